@@ -2,7 +2,7 @@ import { n8nCommunityNodesPlugin } from '@n8n/eslint-plugin-community-nodes';
 import n8nNodesBase from 'eslint-plugin-n8n-nodes-base';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
-import { layers } from './eslint.layers.mjs';
+import { layers } from './test/release/layers.mjs';
 
 /** The rules of n8n's verification scanner for published code, and typescript-eslint for all code. */
 export default defineConfig(

@@ -1,29 +1,111 @@
-/** Tests that need no n8n instance and no real time. Each file takes seconds; one worker for each core. */
-const OTHER_SUITES = ['acceptance', 'e2e', 'kills', 'queue', 'readings', 'ui'];
-const FULL = { statements: 100, branches: 100, functions: 100, lines: 100 };
-
+/**
+ * The test suites, as Jest projects. Without `--selectProjects`, Jest runs the unit tests only, because the others take
+ * minutes. The scripts in package.json pass what Jest does not take from a project: one worker for tests that measure
+ * time or start n8n, and the time limit of a test, which comes last, because `--selectProjects` takes all words up to the
+ * next option as names.
+ */
+const TSCONFIG = { tsconfig: '<rootDir>/tsconfig.check.json' };
 const SHARED = '<rootDir>/test/support/jest/shared.cjs';
 
-/** @type {import('jest').Config} */
-module.exports = {
-	testEnvironment: '<rootDir>/test/support/jest/environment.cjs',
-	roots: ['<rootDir>/test'],
-	testMatch: ['**/*.test.ts'],
-	testPathIgnorePatterns: [
-		'/node_modules/',
-		...OTHER_SUITES.map((name) => `<rootDir>/test/${name}/`),
-	],
+const onRealN8n = {
+	rootDir: __dirname,
+	testEnvironment: 'node',
 	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.runtime/'],
+	testMatch: ['**/*.test.ts'],
+	transform: { '\\.ts$': ['ts-jest', TSCONFIG] },
+};
+
+const inProcess = {
+	...onRealN8n,
+	testEnvironment: '<rootDir>/test/support/jest/environment.cjs',
 	transform: {
 		// All packages except those of the test runner.
 		'/node_modules/(?!@jest/|jest-|expect/|pretty-format/).+\\.c?js$': SHARED,
 		'<rootDir>/simulator/.+\\.ts$': SHARED,
-		'\\.ts$': ['ts-jest', { tsconfig: '<rootDir>/tsconfig.jest.json' }],
+		...onRealN8n.transform,
 	},
 	transformIgnorePatterns: [],
 	globalSetup: '<rootDir>/test/support/userFolder.setup.cjs',
 	globalTeardown: '<rootDir>/test/support/userFolder.teardown.cjs',
+};
+
+/** The test files of a folder of test/. */
+const folder = (name, settings) => ({
+	...settings,
+	displayName: name,
+	roots: [`<rootDir>/test/${name}`],
+});
+
+/** Several n8n processes for each file. */
+const severalProcesses = { ...onRealN8n, testMatch: ['**/*.e2e.ts'] };
+
+/** Files of test/acceptance that take minutes each. */
+const longAcceptance = ['restart', 'processKills', 'workItems'].map((name) => ({
+	...inProcess,
+	displayName: name,
+	testMatch: [`<rootDir>/test/acceptance/${name}.test.ts`],
+}));
+
+/** n8n is killed at every await of the way of a delivery. */
+const modelKills = folder('modelKills', {
+	...inProcess,
+	transform: {
+		...inProcess.transform,
+		'\\.ts$': [
+			'ts-jest',
+			{
+				...TSCONFIG,
+				astTransformers: { before: ['<rootDir>/test/support/awaits/hookAwaits.ts'] },
+			},
+		],
+	},
+});
+
+const others = [
+	folder('acceptance', {
+		...inProcess,
+		testMatch: [
+			'**/*.test.ts',
+			...longAcceptance.map(({ displayName }) => `!**/acceptance/${displayName}.test.ts`),
+		],
+	}),
+	...longAcceptance,
+	folder('readings', inProcess),
+	modelKills,
+	folder('e2e', onRealN8n),
+	folder('ui', onRealN8n),
+	folder('examples', severalProcesses),
+	folder('queue', severalProcesses),
+];
+
+const unit = {
+	...inProcess,
+	displayName: 'unit',
+	roots: ['<rootDir>/test'],
+	testPathIgnorePatterns: others.flatMap(({ roots = [] }) => roots.map((root) => `${root}/`)),
+};
+
+const RUNS = Number(process.env.KARBON_MODEL_RUNS ?? 100_000);
+const FIRST_SEED = Number(process.env.KARBON_MODEL_SEED ?? 1);
+/** Projects that run in parallel, each with its own seed. */
+const SHARDS = 8;
+
+/** The model test of the trigger with more random histories. */
+const model = Array.from({ length: SHARDS }, (_, index) => ({
+	...inProcess,
+	displayName: 'model',
+	testMatch: ['<rootDir>/test/nodes/KarbonTrigger/model/trigger.test.ts'],
+	globals: { modelRuns: Math.ceil(RUNS / SHARDS), modelSeed: FIRST_SEED + index },
+}));
+
+const isSelecting = process.argv.some((argument) => argument.startsWith('--selectProjects'));
+const FULL = { statements: 100, branches: 100, functions: 100, lines: 100 };
+
+/** @type {import('jest').Config} */
+module.exports = {
+	projects: isSelecting ? [unit, ...others, ...model] : [unit],
 	maxWorkers: '100%',
+	testTimeout: 60_000,
 	collectCoverageFrom: ['{credentials,nodes}/**/*.ts'],
 	coverageReporters: ['text-summary', ['text', { skipFull: true }]],
 	coverageThreshold: {
@@ -31,5 +113,4 @@ module.exports = {
 		'./nodes/shared/': FULL,
 		'./nodes/Karbon/writes/': FULL,
 	},
-	testTimeout: 60_000,
 };

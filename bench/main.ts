@@ -11,7 +11,8 @@ import { measureResponses } from './bursts/measureResponses';
 import { measureBursts } from './bursts/measureBursts';
 import { measureRecords } from './bursts/measureRecords';
 import { keyedReadsTable, measureKeyedReads } from './keyedReads';
-import { measure, type Measurement } from './measure';
+import { measure } from './measure';
+import type { Measurement } from './measurement';
 import { toTable } from './report';
 import { COMPRESSED, REAL_TIME } from './scenarios';
 

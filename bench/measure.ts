@@ -5,23 +5,8 @@ import { createSimulator, type RateLimitOptions, type Simulator } from '../simul
 import { bestPossibleMs } from '../test/support/servers/modelledService';
 import { credentialFor } from '../test/support/n8n/credentials';
 import { type ActionOutcome, runAction } from '../test/support/action/runAction';
+import type { Measurement } from './measurement';
 import type { Scenario } from './scenarios';
-
-/** The measurements of a scenario. */
-export interface Measurement {
-	name: string;
-	/** All requests that the simulator received, and those with HTTP 429. */
-	requests: number;
-	refused: number;
-	/** Items with an error, and all items. */
-	failed: number;
-	items: number;
-	tookMs: number;
-	/** The time of an ideal client that knows the algorithm and the phase of the rate limit; absent below the limit. */
-	bestMs?: number;
-	/** The check that failed; absent if all passed. */
-	failure?: string;
-}
 
 const DOCUMENTED_LIMIT = 120;
 const UNLIMITED = 1_000_000;

@@ -1,6 +1,6 @@
 import { format } from 'prettier';
 
-import type { Measurement } from './measure';
+import type { Measurement } from './measurement';
 
 const HEAD = [
 	'Scenario',

@@ -1,7 +1,7 @@
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
 import type { RateLimitOptions } from '../simulator';
-import type { Measurement } from './measure';
+import type { Measurement } from './measurement';
 
 /** An operation, the simulator that it runs against, and the check of its measurements. */
 export interface Scenario {

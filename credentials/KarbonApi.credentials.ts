@@ -7,6 +7,11 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
+import {
+	ALLOWED_WRITES,
+	readAllowedWrites,
+	requireAllowed,
+} from '../nodes/shared/access/allowedWrites';
 import { readBaseUrl } from '../nodes/shared/credentials';
 
 /** What to do when the test of the credential gets one of these HTTP statuses. */
@@ -19,17 +24,17 @@ const TEST_ADVICE: ReadonlyArray<{ statuses: readonly number[]; message: string 
 	{
 		statuses: [401],
 		message:
-			'Karbon rejected the token or the key. Check that they are not swapped (the access key starts with eyJ), that both belong to the same application, and that this application has access to contacts.',
+			'Karbon rejected the access token or access key. Check that they are not swapped (the access key starts with eyJ), that both belong to the same application, and that this application has access to contacts.',
 	},
 	{
 		statuses: [403],
 		message:
-			'The API application has no access to contacts, which this test needs. Other operations may still work. In Karbon, check what the application can access.',
+			'The API application has no access to contacts, which this test needs. Other operations may still work. Check the permissions of the application in Karbon.',
 	},
 	{
 		statuses: [404, 405],
 		message:
-			"Karbon's contacts were not found at the Base URL. Karbon's address is https://api.karbonhq.com. If that is your Base URL, the API application has no access to contacts.",
+			"The Base URL is wrong, or the API application has no access to contacts. Karbon's address is https://api.karbonhq.com.",
 	},
 	{
 		statuses: [429],
@@ -83,7 +88,17 @@ export class KarbonApi implements ICredentialType {
 			required: true,
 			default: '',
 			placeholder: 'e.g. eyJhbGciOi...',
-			description: 'The access key of the same application. A long text that starts with eyJ.',
+			description: 'The access key of the same application. It starts with eyJ.',
+		},
+		{
+			displayName: 'Allowed Writes',
+			name: 'allowedWrites',
+			type: 'options',
+			noDataExpression: true,
+			options: Object.entries(ALLOWED_WRITES).map(([value, name]) => ({ name, value })),
+			default: 'everything',
+			description:
+				'What workflows and AI tools can change in Karbon with this credential. The Karbon Trigger can always create and delete its own subscription.',
 		},
 		{
 			displayName: 'Requests per Minute',
@@ -110,20 +125,28 @@ export class KarbonApi implements ICredentialType {
 			default: '',
 			placeholder: 'e.g. files.example.com, cdn.example.com',
 			description:
-				'Other hosts (comma-separated) that receive the token and the key when a download link or its redirect leads to them. Leave empty unless an error names a host that you trust.',
+				'Other hosts for file downloads, separated with commas. They receive the token and the key. Leave empty unless an error names a host that you trust.',
 		},
 	];
 
 	/**
-	 * Both headers of karbon.md 110. A function, because n8n can evaluate the expressions of
+	 * Adds both headers of karbon.md 110, for every node that uses the credential, also the HTTP Request node. A function, because n8n can evaluate the expressions of
 	 * the declarative form only while a workflow runs, and the trigger also asks between executions.
+	 * So 'Allowed Writes' is checked here, too. n8n's `restrictToSupportedNodes` (2.41) would end the use by the HTTP
+	 * Request node for all credentials, also those that allow everything.
+	 * @throws {NotAllowedError} for a write that 'Allowed Writes' refuses
 	 */
 	async authenticate(
 		credentials: ICredentialDataDecryptedObject,
-		requestOptions: IHttpRequestOptions,
+		// The HTTP Request node has `uri`.
+		requestOptions: IHttpRequestOptions & { uri?: string },
 	): Promise<IHttpRequestOptions> {
 		// Also protects the test of the credential, which n8n runs without the nodes.
 		readBaseUrl(credentials.baseUrl);
+		const { method = 'GET', baseURL, url, uri } = requestOptions;
+		const sent = { method, path: [baseURL, url ?? uri].join('/') };
+		// n8n does not say which node sends the request, so the trigger's may be one of them.
+		requireAllowed(readAllowedWrites(credentials.allowedWrites), sent, 'send the request', true);
 		return {
 			...requestOptions,
 			headers: {

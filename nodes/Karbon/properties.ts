@@ -1,5 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
+import { withDryRun } from './dryRun/dryRunOption';
 import type { Operation, Resource } from './execution/operation';
 import { byName } from './fields/byName';
 
@@ -14,7 +15,7 @@ export function buildProperties(resources: readonly Resource[]): INodeProperties
 		...resources.map(operationSelector),
 		...resources.flatMap((resource) =>
 			resource.operations.flatMap((operation) =>
-				operation.properties.map((property) => scoped(sorted(property), resource, operation)),
+				withDryRun(operation).map((property) => scoped(sorted(property), resource, operation)),
 			),
 		),
 	];

@@ -3,10 +3,10 @@ import { spacedStatus } from '../shared/records/statuses';
 import { MAX_BATCH_SIZE } from '../shared/subscriptions/webhookTypes';
 
 /** How the trigger learns of changes. */
-export type DeliveryMode = 'webhook' | 'polling';
+type DeliveryMode = 'webhook' | 'polling';
 
 /** Which subscriptions the trigger uses. */
-export type SubscriptionMode = 'automatic' | 'multi' | 'single';
+type SubscriptionMode = 'automatic' | 'multi' | 'single';
 
 /** The parameters that have a usable value whatever an expression gives, see `readChoices`. */
 export interface TriggerChoices {
@@ -39,19 +39,14 @@ export interface TriggerSettings extends TriggerChoices {
 	safetyNetMs: number;
 }
 
-/** The part of n8n's contexts that parameters are read from. */
-export interface ParameterSource {
-	getNodeParameter(name: string, fallback?: unknown): unknown;
-}
+/** Gives the value of a parameter, `options.batchSize` for one of a collection; `fallback` where the node has none. */
+type Get = (name: string, fallback: unknown) => unknown;
 
 /** The parameters that a context gives, other than that of an execution, which has them for each item. */
-export const parametersOf = (context: {
-	getNodeParameter(name: string, fallback?: never): unknown;
-}): ParameterSource => ({
-	getNodeParameter: (name, fallback) => context.getNodeParameter(name, fallback as never),
-});
-
-type Get = (name: string, fallback: unknown) => unknown;
+export const parametersOf =
+	(context: { getNodeParameter(name: string, fallback?: never): unknown }): Get =>
+	(name, fallback) =>
+		context.getNodeParameter(name, fallback as never);
 
 const list = (value: unknown): string[] =>
 	(Array.isArray(value) ? value : []).filter((entry): entry is string => typeof entry === 'string');
@@ -62,27 +57,29 @@ function delayOf(value: unknown): number {
 	return Number.isFinite(seconds) && seconds > 0 ? seconds : 0;
 }
 
-const modeOf = (value: unknown): SubscriptionMode =>
-	value === 'multi' || value === 'single' ? value : 'automatic';
-
 /** The defaults are here, because n8n applies those of a collection only to fields that the user has added. */
 function choicesFrom(get: Get): TriggerChoices {
-	const filter = (name: string) => list(get(`filters.${name}`, []));
-	const option = (name: string, fallback: unknown) => get(`options.${name}`, fallback);
+	const subscriptionMode = get('options.subscriptionMode', 'automatic');
 	return {
 		webhookTypes: [...new Set(list(get('webhookTypes', [])))],
 		includeRecord: get('includeRecord', true) !== false,
 		deliveryMode: get('deliveryMode', 'webhook') === 'polling' ? 'polling' : 'webhook',
-		actionTypes: filter('actionTypes'),
-		invoiceStatus: filter('invoiceStatus'),
-		workItemStatus: filter('workItemStatus').map(spacedStatus),
-		subscriptionMode: modeOf(option('subscriptionMode', 'automatic')),
-		existingSubscription: option('existingSubscription', 'fail') === 'replace' ? 'replace' : 'fail',
-		batchMaxDelaySeconds: delayOf(option('batchMaxDelaySeconds', 0)),
-		deduplicate: option('deduplicate', true) !== false,
-		recoverMissed: option('recoverMissed', true) !== false,
+		actionTypes: list(get('filters.actionTypes', [])),
+		invoiceStatus: list(get('filters.invoiceStatus', [])),
+		workItemStatus: list(get('filters.workItemStatus', [])).map(spacedStatus),
+		subscriptionMode:
+			subscriptionMode === 'multi' || subscriptionMode === 'single'
+				? subscriptionMode
+				: 'automatic',
+		existingSubscription:
+			get('options.existingSubscription', 'fail') === 'replace' ? 'replace' : 'fail',
+		batchMaxDelaySeconds: delayOf(get('options.batchMaxDelaySeconds', 0)),
+		deduplicate: get('options.deduplicate', true) !== false,
+		recoverMissed: get('options.recoverMissed', true) !== false,
 		testEvent:
-			option('testEvent', 'latestChange') === 'nextRealEvent' ? 'nextRealEvent' : 'latestChange',
+			get('options.testEvent', 'latestChange') === 'nextRealEvent'
+				? 'nextRealEvent'
+				: 'latestChange',
 	};
 }
 
@@ -90,10 +87,10 @@ function choicesFrom(get: Get): TriggerChoices {
  * Reads the choices, and never fails: a delivery that is answered with an error counts against the
  * subscription, and a subscription has to be removed whatever an expression gives at the moment.
  */
-export function readChoices(source: ParameterSource): TriggerChoices {
+export function readChoices(get: Get): TriggerChoices {
 	return choicesFrom((name, fallback) => {
 		try {
-			return source.getNodeParameter(name, fallback);
+			return get(name, fallback);
 		} catch {
 			return fallback;
 		}
@@ -105,8 +102,7 @@ export function readChoices(source: ParameterSource): TriggerChoices {
  * @throws {ValidationError} naming the field and the rule
  * @throws {Error} of n8n, for an expression that cannot be evaluated
  */
-export function readSettings(source: ParameterSource): TriggerSettings {
-	const get: Get = (name, fallback) => source.getNodeParameter(name, fallback);
+export function readSettings(get: Get): TriggerSettings {
 	const choices = choicesFrom(get);
 	if (choices.webhookTypes.length === 0) {
 		throw new ValidationError('Trigger On', 'must have at least one type');

@@ -1,5 +1,6 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
+import { type AllowedWrites, readAllowedWrites } from './access/allowedWrites';
 import { shorten } from './redact';
 import { nonEmptyText, withoutTrailingSlashes } from './text';
 
@@ -21,6 +22,7 @@ export interface KarbonCredentials {
 	requestsPerMinute: number;
 	/** Lower-case `host` or `host:port`. */
 	trustedDownloadHosts: string[];
+	allowedWrites: AllowedWrites;
 }
 
 /** karbon.md 100. */
@@ -76,8 +78,8 @@ export function readBaseUrl(stored: unknown): string {
 
 /**
  * Reads the stored fields.
- * @throws {Error} with a text for the user when the token or the key is missing, or the Base URL or a trusted host is
- * not valid
+ * @throws {Error} with a text for the user when the token or the key is missing, or another field
+ * is not valid
  */
 export function readCredentials(stored: ICredentialDataDecryptedObject): KarbonCredentials {
 	const baseUrl = readBaseUrl(stored.baseUrl);
@@ -99,5 +101,6 @@ export function readCredentials(stored: ICredentialDataDecryptedObject): KarbonC
 			.split(/[\s,;]+/)
 			.filter(Boolean)
 			.map(trustedHost),
+		allowedWrites: readAllowedWrites(stored.allowedWrites),
 	};
 }

@@ -10,3 +10,9 @@ export function timeOf(text: unknown): number {
 	if (typeof text !== 'string') return NaN;
 	return Date.parse(WITHOUT_ZONE.test(text) ? `${text}Z` : text);
 }
+
+/** A Date header in milliseconds since the epoch; undefined for what is none. */
+export function readDate(header: unknown): number | undefined {
+	const moment = typeof header === 'string' ? Date.parse(header) : NaN;
+	return Number.isNaN(moment) ? undefined : moment;
+}

@@ -15,6 +15,11 @@ export function spaced(text: string): string {
 	return text.replace(/([a-z])([A-Z])/g, '$1 $2');
 }
 
+/** What messages call a type of record: `WorkItem` or `workItem` -> `work item`. */
+export function nounOf(type: string): string {
+	return spaced(type).toLowerCase();
+}
+
 /** The text with a capital at its beginning. */
 export function capitalized(text: string): string {
 	return text.charAt(0).toUpperCase() + text.slice(1);

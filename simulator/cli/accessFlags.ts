@@ -23,4 +23,14 @@ export const ACCESS_FLAGS = {
 		['all', 'active'],
 		'the list of users has all users, or the active ones only',
 	),
+	existingUser: choice(
+		'existing-user',
+		['refused', 'returned'],
+		'new user with the address of another one: 400, or 200 with that user',
+	),
+	removedMember: choice(
+		'removed-member',
+		['noContent', 'notFound'],
+		'removing a user who is no member of the team: 204, or 404',
+	),
 } satisfies { [Name in keyof Required<AccessVariants>]: Flag<AccessVariants[Name]> };

@@ -136,6 +136,26 @@ export const VARIANT_FLAGS = {
 		['cleared', 'kept'],
 		'recipient that the PUT of a work item leaves out',
 	),
+	noteTimelines: choice(
+		'note-timelines',
+		['asSent', 'withClients'],
+		'timelines of a new note: as sent, or with the clients of its work items',
+	),
+	scheduleWorkItemKey: choice(
+		'schedule-work-item-key',
+		['null', 'shown'],
+		'CreatedFromWorkItemKey of a work schedule in responses',
+	),
+	scheduleAssigneePatch: choice(
+		'schedule-assignee-patch',
+		['taken', 'refused'],
+		'AssigneeUserKey in the PATCH of a work schedule: reassigns its work items, or 400',
+	),
+	scheduleTitle: choice(
+		'schedule-title',
+		['text', 'json'],
+		'WorkItemTitleDefinition of a work schedule: any text, or JSON only',
+	),
 	availableStatuses: choice(
 		'available-statuses',
 		['keys', 'names'],
@@ -155,6 +175,11 @@ export const VARIANT_FLAGS = {
 		'integration-task-filter',
 		['WorkIteClientKey', 'WorkItemClientKey'],
 		'name of the client in filters of integration tasks; the other one gives 400',
+	),
+	integrationTaskData: choice(
+		'integration-task-data',
+		['replaced', 'merged'],
+		'TaskData in the PUT of an integration task: replaces the entries, or is merged by key',
 	),
 	workTemplateKeyInPut: choice(
 		'work-template-in-put',

@@ -9,6 +9,7 @@ import { seedNotes } from './firm/notes';
 import { seedRoles, seedTeams, seedUsers } from './firm/people';
 import { seedIntegrationTasks } from './work/integrationTasks';
 import { seedTimesheets } from './work/timesheets';
+import { seedWorkSchedules } from './work/workSchedules';
 import { seedWorkItems } from './work/workItems';
 import { seedWorkTemplates } from './work/workTemplates';
 
@@ -43,6 +44,7 @@ export function seedStore(options: DataOptions, now: number): Store {
 	seedClients(store, { ...data, now });
 	seedWorkTemplates(store, data.workTemplates, data.seed, now);
 	seedWorkItems(store, data.workItems, data.seed, now);
+	seedWorkSchedules(store, data.seed);
 	seedInvoices(store, data.invoices, data.seed, now);
 	seedPayments(store, data.payments, data.seed);
 	seedNotes(store, data.notes, data.seed, now);

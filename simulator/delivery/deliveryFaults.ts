@@ -1,5 +1,5 @@
 import { createTally, type Tally } from '../faults/tally';
-import type { DeliveryFault } from '../types';
+import type { DeliveryFault } from '../types/deliveries';
 
 /** A fault of automatic deliveries. */
 export interface DeliveryFaultRule {

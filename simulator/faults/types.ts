@@ -1,4 +1,4 @@
-import type { ChangeKind } from '../types';
+import type { ChangeKind } from '../types/changes';
 
 /** Which requests a fault applies to. Fields that are left out match all requests. */
 export interface FaultMatch {

@@ -4,7 +4,7 @@ import type { SimulatorContext } from '../context';
 import { envelope, listPage, type ListSpec } from '../odata/list';
 import { createArrange } from '../odata/rowOrder';
 import { knownOptions, type RawQuery } from '../odata/queryOptions';
-import type { Sortable } from '../odata/sortedRows';
+import type { Sortable } from '../odata/sortedView';
 import { badQuery, notFound } from './errors';
 import { contextUrl, originOf, pathOf } from './origin';
 

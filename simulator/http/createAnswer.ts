@@ -13,6 +13,9 @@ const CREATES: Readonly<Record<string, { keys: readonly string[]; suffix?: strin
 	'/v3/expenses': { keys: ['ExpenseKey'] },
 	'/v3/manualpayments': { keys: ['PaymentKey', 'PaymentProcessingKey'] },
 	'/v3/files': { keys: ['Id'] },
+	'/v3/notes': { keys: ['Id'] },
+	'/v3/users': { keys: ['Id'] },
+	'/v3/workschedules': { keys: ['WorkScheduleKey'] },
 	'/v3/webhooksubscriptions': { keys: ['TargetUrl'] },
 };
 

@@ -5,7 +5,8 @@ import { type Order, type OrderFields, parseOrderBy } from './orderBy';
 import type { Arrange } from './rowOrder';
 import { knownOptions, type RawQuery, wholeNumber } from './queryOptions';
 import { type PageState, readSkipToken, writeSkipToken } from './skipToken';
-import { type Sortable, sortedRows } from './sortedRows';
+import { sortedRows } from './sortedRows';
+import type { Sortable } from './sortedView';
 
 /** The query options that one list supports. */
 export interface ListSpec<T> {

@@ -1,15 +1,5 @@
 import type { Order, OrderFields } from './orderBy';
-import { SortedView } from './sortedView';
-
-/** A collection that reports which of its records may have changed. */
-export interface Sortable<T> {
-	/** Counts additions and removals. */
-	readonly version: number;
-	/** Keys of the records that may have been changed or deleted. */
-	readonly handedOut: Iterable<string>;
-	peek(key: string): T | undefined;
-	peekAll(): IterableIterator<[string, T]>;
-}
+import { type Sortable, SortedView } from './sortedView';
 
 interface Unsorted<T> {
 	rows: T[];

@@ -1,4 +1,12 @@
-import type { Sortable } from './sortedRows';
+/** A collection that reports which of its records may have changed. */
+export interface Sortable<T> {
+	/** Counts additions and removals. */
+	readonly version: number;
+	/** Keys of the records that may have been changed or deleted. */
+	readonly handedOut: Iterable<string>;
+	peek(key: string): T | undefined;
+	peekAll(): IterableIterator<[string, T]>;
+}
 
 interface Entry<T> {
 	key: string;

@@ -59,6 +59,31 @@ export interface WorkTemplate {
 	Tasks: string[];
 }
 
+/** How a work item repeats. Work items of it have its key. */
+export interface WorkSchedule {
+	WorkScheduleKey: string;
+	/** Not shown, unless a variant says so. */
+	CreatedFromWorkItemKey: string;
+	ClientKey: string;
+	ClientType: string;
+	RecurrenceFrequency: string;
+	CustomFrequencyUnits: string | null;
+	CustomFrequencyMultiple: number;
+	ScheduleStartDate: string;
+	/** Null without an end, which is shown as the year 1. */
+	ScheduleEndDate: string | null;
+	ScheduleDueDateMethod: string;
+	ScheduleDueDateDays: number | null;
+	ScheduleDueDateMonthMultiple: number | null;
+	AssigneeUserKey: string | null;
+	PreventStartEndOnWeekend: boolean;
+	InitializeBeforeStartDateUnits: string | null;
+	InitializeBeforeStartDateMultiple: number | null;
+	InitializeTasksBeforeStartDateUnits: string;
+	InitializeTasksBeforeStartDateMultiple: number;
+	WorkItemTitleDefinition: string;
+}
+
 /** A row of an estimate, for one user, role and task type. */
 export interface EstimateRow {
 	EstimateSummaryKey: string;

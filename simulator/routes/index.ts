@@ -10,6 +10,7 @@ import { registerExpenses } from './billing/expenses';
 import { registerFiles } from './files/list';
 import { registerFileUpload } from './files/upload';
 import { registerTimesheets } from './work/timesheets';
+import { registerWorkSchedules } from './work/workSchedules';
 import { registerWorkTemplates } from './work/workTemplates';
 import { registerIntegrationTasks } from './work/integrationTasks';
 import { registerInvoices } from './billing/invoices';
@@ -43,6 +44,7 @@ export function registerRoutes(app: FastifyInstance, context: SimulatorContext):
 		registerRoles,
 		registerTenantSettings,
 		registerEstimateSummaries,
+		registerWorkSchedules,
 		registerWorkTemplates,
 		registerTimesheets,
 		registerCustomFields,

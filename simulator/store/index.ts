@@ -105,6 +105,7 @@ export interface Store {
 	integrationTaskDefinitions: Collection<Records.IntegrationTaskDefinition>;
 	roles: Collection<Records.Role>;
 	teams: Collection<Records.Team>;
+	workSchedules: Collection<Records.WorkSchedule>;
 	workTemplates: Collection<Records.WorkTemplate>;
 	timesheets: Collection<Records.Timesheet>;
 	timeEntries: Collection<Records.TimeEntry>;
@@ -131,6 +132,7 @@ export function createStore(): Store {
 		integrationTaskDefinitions: new Collection(),
 		roles: new Collection(),
 		teams: new Collection(),
+		workSchedules: new Collection(),
 		workTemplates: new Collection(),
 		timesheets: new Collection(),
 		timeEntries: new Collection(),

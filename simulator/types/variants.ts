@@ -48,7 +48,7 @@ export interface VariantOptions
 	/** Null in the body of a PUT: clears the field (default), 400, or the field keeps its value. */
 	putNull?: 'clears' | 'refused' | 'kept';
 	/**
-	 * The answer to a PUT or PATCH of clients, business cards and work items: 204, or 200 with the record where that is
+	 * The answer to a PUT or PATCH of clients, business cards, work items and schedules: 204, or 200 with the record where that is
 	 * documented (default); the record after or before the write; always 204; the record with null for all but its key.
 	 */
 	updateAnswer?: 'documented' | 'record' | 'recordBefore' | 'noContent' | 'partial';
@@ -102,6 +102,14 @@ export interface VariantOptions
 	customFieldVisibility?: 'shown' | 'omitted';
 	/** The ClientTaskRecipient of a work item after a PUT without it: cleared (default), or kept. */
 	clientTaskRecipient?: 'cleared' | 'kept';
+	/** The timelines of a new note: as sent (default), or with the client of each work item. */
+	noteTimelines?: 'asSent' | 'withClients';
+	/** CreatedFromWorkItemKey of a work schedule in responses: null (default), or the key. */
+	scheduleWorkItemKey?: 'null' | 'shown';
+	/** AssigneeUserKey in the PATCH of a work schedule: reassigns its work items (default), or 400. */
+	scheduleAssigneePatch?: 'taken' | 'refused';
+	/** WorkItemTitleDefinition of a work schedule: any text (default), or 400 for a text that is not JSON. */
+	scheduleTitle?: 'text' | 'json';
 	/** How a work type's AvailableStatuses name its secondary statuses: by key (default), or by name. */
 	availableStatuses?: 'keys' | 'names';
 	/** Spelling of the lists in AvailableStatuses: `primary`, `secondary` (default), or `Primary`, `Secondary`. */
@@ -110,6 +118,8 @@ export interface VariantOptions
 	secondaryStatusAs?: 'name' | 'key';
 	/** Name of the client in filters of integration tasks, as published (default), or as in the record; the other: 400. */
 	integrationTaskFilter?: 'WorkIteClientKey' | 'WorkItemClientKey';
+	/** TaskData in the PUT of an integration task: replaced as any other field (default), or merged by key. */
+	integrationTaskData?: 'replaced' | 'merged';
 	/** WorkTemplateKey in the PUT of a work item: ignored (default), or replaced as any other field. */
 	workTemplateKeyInPut?: 'ignored' | 'replaced';
 	/**

@@ -44,12 +44,12 @@ describe('The Karbon API credential', () => {
 	});
 
 	it.each([
-		[401, /token or the key.*not swapped/],
+		[401, /access token or access key.*not swapped/],
 		[301, /redirect.*Check the Base URL/],
 		[302, /redirect.*Check the Base URL/],
 		[307, /redirect.*Check the Base URL/],
-		[403, /no access to contacts.*check what the application can access/],
-		[404, /not found at the Base URL.*https:\/\/api\.karbonhq\.com/],
+		[403, /no access to contacts.*Check the permissions/],
+		[404, /Base URL is wrong.*https:\/\/api\.karbonhq\.com/],
 		[429, /rate limit.*Wait a minute/],
 		[500, /unavailable.*Try again/],
 		[503, /unavailable.*Try again/],
@@ -68,6 +68,7 @@ describe('The Karbon API credential', () => {
 		expect(fields.map(({ name }) => name)).toEqual([
 			'accessToken',
 			'accessKey',
+			'allowedWrites',
 			'requestsPerMinute',
 			'baseUrl',
 			'trustedDownloadHosts',
@@ -78,8 +79,57 @@ describe('The Karbon API credential', () => {
 		const defaults = Object.fromEntries(credential.properties.map((p) => [p.name, p.default]));
 		expect(defaults).toMatchObject({
 			baseUrl: 'https://api.karbonhq.com',
+			allowedWrites: 'everything',
 			requestsPerMinute: 120,
 			trustedDownloadHosts: '',
+		});
+	});
+
+	it("has no expression for 'Allowed Writes', which could loosen it", () => {
+		const field = credential.properties.find(({ name }) => name === 'allowedWrites');
+		expect(field).toMatchObject({ noDataExpression: true, type: 'options' });
+	});
+
+	describe('in the HTTP Request node, which sets `uri` and `method`', () => {
+		const address = 'https://api.karbonhq.com/v3';
+		const send = async (allowedWrites: unknown, method: 'DELETE' | 'GET' | 'POST', uri: string) =>
+			await credential.authenticate({ ...stored, allowedWrites } as never, {
+				...({ uri: `${address}${uri}` } as object),
+				url: undefined as never,
+				method,
+			});
+
+		it.each(['nothing', 'noPaymentsDeletionsOrUsers'])(
+			'refuses payments with %s',
+			async (allowed) => {
+				await expect(send(allowed, 'POST', '/ManualPayments')).rejects.toThrow(
+					/^Could not send the request: the Karbon credential does not allow (writes|payments)$/,
+				);
+				await expect(send(allowed, 'GET', '/Payments')).resolves.toHaveProperty('headers');
+			},
+		);
+
+		it.each([undefined, 'everything'])('allows every write with %s', async (allowed) => {
+			await expect(send(allowed, 'POST', '/ManualPayments')).resolves.toHaveProperty('headers');
+		});
+
+		it.each([
+			{ url: 'https://api.karbonhq.com/v3/ManualPayments' },
+			{ baseURL: 'https://api.karbonhq.com/v3/ManualPayments', url: '/abc' },
+			{ baseURL: 'https://api.karbonhq.com', url: 'v3/ManualPayments' },
+		])('refuses payments at %j', async (address) => {
+			const limited = { ...stored, allowedWrites: 'noPaymentsDeletionsOrUsers' };
+			await expect(
+				credential.authenticate(limited, { ...address, method: 'POST' } as never),
+			).rejects.toThrow('does not allow payments');
+		});
+
+		it("allows a single webhook subscription, which may be the trigger's", async () => {
+			const one = '/WebhookSubscriptions/Multi';
+			await expect(send('nothing', 'DELETE', one)).resolves.toHaveProperty('headers');
+			await expect(send('nothing', 'DELETE', '/WebhookSubscriptions')).rejects.toThrow(
+				'does not allow writes',
+			);
 		});
 	});
 });

@@ -7,6 +7,7 @@ import { collectedFields } from './untouched';
 const STEERING: Record<string, { value: unknown; because: string }> = {
 	ifPreviousOutcomeUnknown: { value: 'stop', because: 'the node stops also without the option' },
 	checkAllRowsFirst: { value: true, because: 'all rows are checked also without the option' },
+	confirmReassignment: { value: false, because: 'nothing is reassigned without the option' },
 	readAgain: { value: false, because: 'the record is not read again without the option' },
 	replaceExisting: { value: false, because: 'no subscription is deleted without the option' },
 };

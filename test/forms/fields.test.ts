@@ -46,6 +46,7 @@ const LONG_RECORDS = [
 	'organization',
 	'timeEntry',
 	'workItem',
+	'workSchedule',
 	'workTemplate',
 ];
 
@@ -146,7 +147,7 @@ describe.each([
 	[
 		'Work Template',
 		'workItem',
-		'Best set when you create the work item. Karbon may ignore it in an update.',
+		'Karbon may ignore this field in an update',
 		"Adds the template's tasks to the new work item",
 	],
 ])('the description of %s', (label, resource, inUpdate, inCreate) => {

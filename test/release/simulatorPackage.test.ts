@@ -36,11 +36,4 @@ describe('the simulator package', () => {
 		expect(manifest.license).toBe('MIT');
 		expect(read('simulator/LICENSE')).toBe(read('LICENSE'));
 	});
-
-	it('has no source file of more than 250 lines', () => {
-		const long = sources.filter(
-			(file) => readFileSync(join(FOLDER, file), 'utf8').trimEnd().split('\n').length > 250,
-		);
-		expect(long).toEqual([]);
-	});
 });

@@ -1,7 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Operation, OperationInput } from '../execution/operation';
+import { includeCustomFields } from '../customFields/read/includeCustomFields';
+import { AnswerError } from '../execution/answer';
+import { type GetOperation, getOperation } from '../execution/getOperation';
+import type { Operation, OperationInput, Resource } from '../execution/operation';
 import { parameter, writeOptions } from '../execution/parameters';
+import type { ListOperation } from '../lists/listOperation';
 import { writeOutput } from '../output/toOutput';
 import { type FormInput, readFormInput } from '../records/readForm';
 import { createForm, type RecordForm, updateForm } from '../records/recordForm';
@@ -13,6 +17,8 @@ import { parameterOf } from '../schema/field';
 import { requiredOf } from '../schema/recordType';
 import { IDENTIFIER } from '../schema/tables/clientFields';
 import type { Changes } from '../updates/change';
+import { labels } from '../writes/refusals';
+import { differingOf } from '../writes/repeatedResult';
 import type { ClientType } from './clientType';
 import { withUsers } from './givenUsers';
 import { clientKey, clientNamed } from './identifier';
@@ -24,6 +30,41 @@ import { clientWithEmail, upsertByEmail } from './rows/upsertByEmail';
 import { updateClient } from './updateClient';
 import { type Upserted, upsertClient } from './upsertClient';
 
+/** What the operations of the types of client differ in, besides the type. */
+interface ClientForms extends Pick<GetOperation, 'expandNote' | 'expansions'> {
+	/** The operation "Get Many". */
+	listWith(list: ListOfClients): Operation;
+}
+
+/** The list of a type of client. */
+type ListOfClients = Pick<ListOperation, 'addition' | 'key' | 'kind' | 'path' | 'records'>;
+
+/** All operations of a type of client, the list being the default. */
+export function clientOperations(
+	type: ClientType,
+	{ listWith, ...forms }: ClientForms,
+): Pick<Resource, 'defaultOperation' | 'operations'> {
+	const { noun, withArticle, path, keyName, kind, locator, clientKind } = type;
+	const addition = clientKind && includeCustomFields(clientKind, keyName);
+	const operations = [
+		createOperation(type),
+		// karbon.md 12.
+		getOperation({
+			...forms,
+			record: withArticle,
+			path,
+			locator,
+			keyOf: async (input) => await clientKey(input, type),
+			kind,
+			addition,
+		}),
+		listWith({ records: `${noun}s`, path, key: keyName, kind, addition }),
+		updateClientOperation(type),
+		upsertOperation(type),
+	];
+	return { operations, defaultOperation: 'getAll' };
+}
+
 /** What the form asks for, with users in the form that Karbon returns. */
 async function readInput(input: OperationInput, form: RecordForm): Promise<FormInput> {
 	const { changes, custom } = await readFormInput(input, form);
@@ -31,10 +72,10 @@ async function readInput(input: OperationInput, form: RecordForm): Promise<FormI
 }
 
 const SKIPPED_HINT =
-	'An earlier run has created the skipped clients, so their custom fields were not sent again. To set them, use Custom Field > Set Values.';
+	'An earlier execution created the skipped clients. Their custom fields were not sent again. To set them, use Custom Field > Set Values.';
 
 /** The operation "Create" of a type of client. */
-export function createOperation(type: ClientType): Operation {
+function createOperation(type: ClientType): Operation {
 	const form: RecordForm = {
 		type,
 		visible: requiredOf(type),
@@ -62,6 +103,7 @@ export function createOperation(type: ClientType): Operation {
 			}
 			const created = record.skipped === true ? undefined : ('created' as const);
 			const subject = `the ${type.noun} "${clientName(type, changes)}"`;
+			if (custom.length > 0) requireSameClient(input, type);
 			const advice = `Set the values with Custom Field > Set Values. Creating it again would add a second ${type.noun}.`;
 			const client = { type, subject, record, done: created, advice, isRepeatable: false };
 			return toItems(await withCustomValues(input, client, custom));
@@ -69,13 +111,23 @@ export function createOperation(type: ClientType): Operation {
 	};
 }
 
+/** An earlier attempt of an item that was edited since may have created another client. @throws {AnswerError} */
+function requireSameClient(input: OperationInput, { noun }: ClientType): void {
+	const differing = differingOf(input);
+	if (differing.length === 0) return;
+	throw new AnswerError(
+		`Nothing was sent: an earlier attempt in this execution created a ${noun} with different values (${labels(differing)})`,
+		`If it is the same ${noun}, change it with Update, and its custom fields with Custom Field > Set Values. Otherwise, run the workflow with only this item.`,
+	);
+}
+
 const REPEATABLE = {
-	advice: 'Run it again: only what still differs is sent.',
+	advice: 'You can safely repeat this: only what still differs is sent.',
 	isRepeatable: true,
 };
 
 /** The operation "Update" of a type of client. The user names the client by its key or its identifier. */
-export function updateClientOperation(type: ClientType): Operation {
+function updateClientOperation(type: ClientType): Operation {
 	const { locator } = type;
 	return updateOperation({
 		type,
@@ -93,7 +145,7 @@ export function updateClientOperation(type: ClientType): Operation {
 }
 
 /** The operation "Create or Update" of a type of client. */
-export function upsertOperation(type: ClientType): Operation {
+function upsertOperation(type: ClientType): Operation {
 	const form: RecordForm = {
 		type,
 		visible: [IDENTIFIER, ...requiredOf(type)],

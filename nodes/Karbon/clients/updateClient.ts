@@ -3,8 +3,8 @@ import { NodeApiError } from 'n8n-workflow';
 import { realTiming } from '../../shared/timing';
 import { backoffMs, OPERATION_LIMITS } from '../../shared/transport/retryPolicy';
 import type { OperationInput } from '../execution/operation';
-import type { Changes } from '../updates/change';
-import { type Target, updateRecord } from '../updates/updateRecord';
+import type { Changes, Target } from '../updates/change';
+import { updateRecord } from '../updates/updateRecord';
 import type { Updated } from '../updates/updateUntilDone';
 import { writtenClients } from './writtenClients';
 

@@ -35,7 +35,10 @@ export async function userKey(
 	label: string,
 	email: string,
 ): Promise<string> {
-	const key = await lookUp(input, email, async () => await readKey(input, email));
+	const key = await lookUp(input, email, async () => {
+		const user = await findUser(input, email);
+		return user?.Id as string | undefined;
+	});
 	if (key !== undefined) return key;
 	throw new ValidationError(
 		label,
@@ -43,11 +46,20 @@ export async function userKey(
 	);
 }
 
-/** The filter narrows the list. Which user it is, is checked here: Karbon may return others as well. */
-async function readKey({ client, itemIndex }: OperationInput, email: string): Found {
+/**
+ * The user with this email address. The filter narrows the list. Which user it is, is checked here: Karbon may return
+ * others as well.
+ * @param isFiltered false also finds an address in other letter case, which Karbon's filter may not
+ * @throws {NodeApiError} when users cannot be read
+ */
+export async function findUser(
+	{ client, itemIndex }: OperationInput,
+	email: string,
+	isFiltered = true,
+): Promise<IDataObject | undefined> {
 	const plan = {
 		path: '/v3/Users',
-		query: { $filter: `EmailAddress eq ${literal(email)}` },
+		query: isFiltered ? { $filter: `EmailAddress eq ${literal(email)}` } : {},
 		maximum: Infinity,
 		keyOf: ({ Id }: IDataObject) => Id,
 		purpose: `find the user ${email}`,
@@ -57,7 +69,7 @@ async function readKey({ client, itemIndex }: OperationInput, email: string): Fo
 		String(EmailAddress).toLowerCase() === email.toLowerCase();
 	for await (const { rows } of pages(client, plan)) {
 		const user = objectsOf(rows).find(isWanted);
-		if (user) return user.Id as string | undefined;
+		if (user) return user;
 	}
 	return undefined;
 }

@@ -25,7 +25,7 @@ export interface Identified {
 
 interface Written extends Moment, Partial<Identified> {}
 
-type Scope = Pick<OperationInput, 'client'>;
+type Scope = Pick<OperationInput, 'client' | 'plan'>;
 
 /**
  * The clients that this process has written, or may have. A list, or a look-up by identifier, may not show a write yet
@@ -51,6 +51,8 @@ export class WrittenClients {
 	 * @param client with the identifier, if the write may have given it to the client
 	 */
 	note(scope: Scope, { path }: Pick<ClientType, 'path'>, client: Partial<Identified>): void {
+		// A dry run writes nothing.
+		if (scope.plan) return;
 		const { key, identifier } = client;
 		this.order += 1;
 		const written = { ...this.now(), ...client };

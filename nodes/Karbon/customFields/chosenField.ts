@@ -37,7 +37,7 @@ export function chosenField(
 	const keys = [field, ...others].map(({ Key }) => Key).join(', ');
 	throw new ValidationError(
 		label,
-		`must be one custom field. ${others.length + 1} fields have the name "${named}", so enter the key of one: ${keys}`,
+		`is ambiguous: ${others.length + 1} fields are named "${named}". Enter the key of one of them: ${keys}`,
 	);
 }
 
@@ -45,7 +45,7 @@ function unknownField(fields: readonly CustomField[], label: string, named: stri
 	const names = fields.map(({ Name }) => Name).join(', ');
 	return new ValidationError(
 		label,
-		`must be a custom field of the account. It has no "${named}". It has: ${names || 'none'}`,
+		`must be a custom field of the account: "${named}" does not exist. Available: ${names || 'none'}`,
 	);
 }
 

@@ -4,12 +4,11 @@ import type { KarbonClient } from '../../shared/transport/client';
 import { isKarbonNotFound } from '../../shared/transport/classifyResponse';
 import { anotherRecord } from '../execution/answer';
 import type { OperationInput } from '../execution/operation';
+import { CONTACT } from '../schema/tables/contact';
+import { ORGANIZATION } from '../schema/tables/organization';
 import type { ClientKind } from './types';
 
-const RECORDS = {
-	contact: { path: '/v3/Contacts', keyName: 'ContactKey' },
-	organization: { path: '/v3/Organizations', keyName: 'OrganizationKey' },
-} as const;
+const RECORDS = { contact: CONTACT, organization: ORGANIZATION };
 
 /** The kind that was found last in each run of the node: most runs process clients of one kind. */
 const lastKinds = new WeakMap<KarbonClient, ClientKind>();

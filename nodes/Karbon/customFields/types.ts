@@ -1,15 +1,16 @@
-/** The types of custom fields (karbon.md 55). */
-export const FIELD_TYPES = [
-	'Boolean',
-	'Colleague',
-	'Date',
-	'ListMultipleSelect',
-	'ListSingleSelect',
-	'Number',
-	'Text',
-] as const;
+/** The types of custom fields (karbon.md 55), with their names in the form and in lists, in the order of the form. */
+export const TYPE_NAMES = {
+	Date: 'Date',
+	ListMultipleSelect: 'List (Multiple Select)',
+	ListSingleSelect: 'List (Single Select)',
+	Number: 'Number',
+	Text: 'Text',
+	Colleague: 'User',
+	Boolean: 'Yes or No',
+} as const;
 
-export type FieldType = (typeof FIELD_TYPES)[number];
+export type FieldType = keyof typeof TYPE_NAMES;
+export const FIELD_TYPES = Object.keys(TYPE_NAMES) as FieldType[];
 
 /** Types whose values are chosen from the options of the field. */
 export const LIST_TYPES: readonly FieldType[] = ['ListMultipleSelect', 'ListSingleSelect'];

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { segment } from '../../shared/odata/query';
 import { realTiming } from '../../shared/timing';
+import { NEW_KEY } from '../dryRun/plan';
 import type { OperationInput } from '../execution/operation';
 import { type Updated, updateUntilDone } from '../updates/updateUntilDone';
 import { type Client, clientKind } from './clientKind';
@@ -22,24 +23,33 @@ export async function updateValues(
 ): Promise<Updated> {
 	const { key } = client;
 	const values = `the custom field values of ${client.subject}`;
+	const path = `/v3/CustomFieldValues/${key === NEW_KEY ? key : segment(key)}`;
+	function change(before: IDataObject) {
+		const after = changedValues(valuesOf(before, key, values), changes);
+		if (!after) return { record: before };
+		const record = { ...before, CustomFieldValues: after };
+		const body = { EntityKey: before.EntityKey, CustomFieldValues: after };
+		return { record, request: { method: 'PUT' as const, body } };
+	}
+	const writeProperties = {
+		expectedBody: 'optional' as const,
+		purpose: `set ${values}`,
+		written: { record: 'Custom field values', verb: 'set' },
+		howToCheck: `Get ${values}. You can safely repeat the update: the node reads them first and changes only what still differs.`,
+	};
+	if (input.plan && key === NEW_KEY) {
+		const { record, request } = change(emptySet(key));
+		if (request)
+			input.plan.addUpdate({ ...writeProperties, path, ...request }, emptySet(key), record);
+		return { record, changed: request !== undefined };
+	}
 	const steps = {
-		path: `/v3/CustomFieldValues/${segment(key)}`,
+		path,
 		subject: values,
 		// Karbon may answer 404 also for a client that never had a value (karbon.md 53).
 		missing: async () => (isKnown || (await clientKind(input, client)) ? emptySet(key) : undefined),
-		change(before: IDataObject) {
-			const after = changedValues(valuesOf(before, key, values), changes);
-			if (!after) return { record: before };
-			const record = { ...before, CustomFieldValues: after };
-			const body = { EntityKey: before.EntityKey, CustomFieldValues: after };
-			return { record, request: { method: 'PUT' as const, body } };
-		},
-		writeProperties: {
-			expectedBody: 'optional' as const,
-			purpose: `set ${values}`,
-			written: { record: 'Custom field values', verb: 'set' },
-			howToCheck: `Get ${values}. Running this item again is safe: it reads them first and changes only what still differs.`,
-		},
+		change,
+		writeProperties,
 	};
 	return await updateUntilDone(input, steps, realTiming);
 }

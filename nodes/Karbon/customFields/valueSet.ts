@@ -32,9 +32,8 @@ export function valuesOf(
 	const { EntityKey, CustomFieldValues } = record;
 	const isSame = typeof EntityKey === 'string' && EntityKey.toLowerCase() === key.toLowerCase();
 	if (!isSame) throw anotherRecord(subject);
-	if (!Array.isArray(CustomFieldValues)) throw incomplete(subject, sentBy(record), use);
 	if (isStoredList(CustomFieldValues)) return CustomFieldValues;
-	throw incomplete(subject, 'at least one value without a key', use);
+	throw incomplete(subject, use);
 }
 
 /** Whether this is a list of values that have a key each. */
@@ -46,16 +45,11 @@ function isStoredValue(value: unknown): value is StoredValue {
 	return isObject(value) && typeof value.Key === 'string' && value.Key !== '';
 }
 
-const sentBy = (record: IDataObject) =>
-	`these fields: ${Object.entries(record)
-		.map(([name, value]) => (value === null ? `${name} (null)` : name))
-		.join(', ')}`;
-
-function incomplete(subject: string, sent: string, use: Use): AnswerError {
+function incomplete(subject: string, use: Use): AnswerError {
 	const message = `Karbon did not return ${subject} as a list`;
-	if (use === 'read') return new AnswerError(message, `Karbon sent ${sent}.`);
+	if (use === 'read') return new AnswerError(message, 'Try again later.');
 	return new AnswerError(
 		`${message}, so nothing was changed`,
-		`Karbon sent ${sent}. It replaces the complete set, and would clear what it did not return.`,
+		'Karbon replaces all custom field values at once, so values missing from its response would be cleared. Try again later.',
 	);
 }

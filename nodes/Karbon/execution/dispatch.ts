@@ -6,12 +6,16 @@ import { asNodeError, operationError } from '../../shared/operationError';
 import { redact } from '../../shared/redact';
 import { removeAnnotations } from '../../shared/records/annotations';
 import { mapInOrder } from '../../shared/mapInOrder';
-import { CancelledError } from '../../shared/timing';
+import { CancelledError, realTiming, steadyNow } from '../../shared/timing';
 import { errorItem } from './errorItem';
 import { aboutItem } from './rowLabel';
 import { concurrentItems } from './concurrentItems';
+import { realOrDry } from '../dryRun/dryRun';
+import { refuseWrite } from '../dryRun/plannedWrite';
+import { once } from '../settings/once';
 import { finishRun } from '../writes/finishRun';
 import { checkRows } from './rows/checkRows';
+import { summaryOf } from './rows/summary';
 import type { Operation, OperationInput, Resource } from './operation';
 
 /** Shorter waits for the rate limit are not reported. */
@@ -27,14 +31,18 @@ export async function dispatch(
 	options?: ClientOptions,
 ): Promise<INodeExecutionData[][]> {
 	const items = context.getInputData();
+	const beganAt = steadyNow(realTiming);
 	const client = await clientFor(context, options);
+	const dryClient = once(async () => await clientFor(context, { ...options, refuseWrite }));
 	// The sentence to show, by its `forSeveral`.
 	const hints = new Map<string, string>();
 	const addHint = (sentence: string, forSeveral = sentence) => {
 		const isOther = (hints.get(forSeveral) ?? sentence) !== sentence;
 		hints.set(forSeveral, isOther ? forSeveral : sentence);
 	};
-	const operations = items.map((_, itemIndex) => operationFor(context, resources, itemIndex));
+	const operations = items.map((_, itemIndex) =>
+		realOrDry(operationFor(context, resources, itemIndex), client, dryClient),
+	);
 	// A new one for each use, which does not keep what was read of other items.
 	const inputFor = (itemIndex: number) => ({ context, client, itemIndex, addHint });
 	const refused = await checkRows(operations, inputFor);
@@ -46,8 +54,12 @@ export async function dispatch(
 		const own = error ? { ...operation, run: async () => await Promise.reject(error) } : operation;
 		return await runItem(own, inputFor(itemIndex), failedItems);
 	});
-	if (failedItems.size === 0) finishRun(context);
-	addHints(context, client, [...hints.values()]);
+	const writes = operations.some(({ effect }) => effect === 'write');
+	if (writes && failedItems.size === 0) finishRun(context);
+	const { requests } = client.statistics;
+	const milliseconds = steadyNow(realTiming) - beganAt;
+	const summary = summaryOf({ operations, outputs, failedItems, requests, milliseconds });
+	addHints(context, client, [summary ?? [], ...hints.values()].flat());
 	return [outputs.flat()];
 }
 
@@ -122,6 +134,6 @@ function waitHints({ statistics, credentials }: KarbonClient): string[] {
 	const { rateLimitWaitMs, retries } = statistics;
 	const retried = `${retries} ${retries === 1 ? 'request was' : 'requests were'} retried after a rate limit, a lost connection, or a temporary error of Karbon.`;
 	if (rateLimitWaitMs < MIN_REPORTED_WAIT_MS) return retries > 0 ? [retried] : [];
-	const waited = `Requests waited for Karbon's rate limit (${credentials.requestsPerMinute} a minute). Nothing was lost.`;
+	const waited = `Requests waited for the rate limit ('Requests per Minute' in the credential: ${credentials.requestsPerMinute}).`;
 	return [retries > 0 ? `${waited} ${retried}` : waited];
 }

@@ -11,7 +11,7 @@ import { choices, collection } from './parameters';
 import { keyParameter, recordName } from './recordKey';
 
 /** The properties of a "Get" operation that differ between resources. */
-interface GetOperation {
+export interface GetOperation {
 	/** With its article: `an invoice`. */
 	record: string;
 	/** Default: `Get an invoice`. */

@@ -7,6 +7,7 @@ import type {
 
 import { isObject } from '../../shared/isObject';
 import type { KarbonClient } from '../../shared/transport/client';
+import type { Plan } from '../dryRun/plan';
 
 /** Each download takes memory or disk space, and a connection, for as long as it lasts. */
 export const MAX_CONCURRENT_DOWNLOADS = 4;
@@ -21,6 +22,8 @@ export interface OperationInput {
 	 * @param forSeveral shown once instead of the sentences, when several items have different ones
 	 */
 	addHint(sentence: string, forSeveral?: string): void;
+	/** In a dry run: where the requests that would be sent are collected. Its client refuses to send a write. */
+	plan?: Plan;
 }
 
 /** One operation of a resource: how the editor shows it, and what it does. */

@@ -153,7 +153,7 @@ export function writeOptions(input: OperationInput): {
 	sendAgain: boolean;
 } {
 	const choice = optionalChoice(
-		'If a Previous Outcome Is Unknown',
+		'If Outcome Is Unknown',
 		collection(input, 'options').ifPreviousOutcomeUnknown,
 		['stop', 'sendAgain'],
 	);

@@ -1,8 +1,7 @@
 import { isObject } from '../../shared/isObject';
 import { atMost, requireText, ValidationError } from '../../shared/validate/validate';
-import { nodeOf } from './nodeOf';
 import type { OperationInput } from './operation';
-import { nodeParameter } from './parameters';
+import { entered, nodeParameter } from './parameters';
 import { workItemKeyFromAddress } from './workItemAddress';
 
 /** Longer than any key of a record. Characters. */
@@ -54,12 +53,8 @@ export function keyParameter(
  * expression, n8n keeps the name of an earlier choice.
  * @param name of the parameter
  */
-export function chosenName(
-	{ context }: OperationInput,
-	name: string,
-	key: unknown,
-): string | undefined {
-	const locator: unknown = nodeOf(context).parameters[name];
+export function chosenName(input: OperationInput, name: string, key: unknown): string | undefined {
+	const locator = entered(input, name);
 	if (!isObject(locator) || locator.mode !== 'list' || locator.value !== key) return undefined;
 	const { cachedResultName: chosen } = locator;
 	return typeof chosen === 'string' && chosen !== '' ? chosen : undefined;

@@ -1,4 +1,6 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+import { capitalized, spaced } from '../../shared/text';
 
 /**
  * Records that files can be listed for, and expenses recorded on
@@ -6,22 +8,15 @@ import type { INodeProperties } from 'n8n-workflow';
  */
 export const ENTITY_TYPES = ['Contact', 'Organization', 'WorkItem'] as const;
 
-/** How messages name each type. */
-export const ENTITY_NAMES: Record<(typeof ENTITY_TYPES)[number], string> = {
-	Contact: 'contact',
-	Organization: 'organization',
-	WorkItem: 'work item',
-};
+/** The choices of types of records. */
+export const typeChoices = (types: readonly string[]): INodePropertyOptions[] =>
+	types.map((value) => ({ name: capitalized(spaced(value)), value }));
 
 /** The type of the record that something belongs to. */
 export const ENTITY_TYPE: INodeProperties = {
 	displayName: 'Record Type',
 	name: 'entityType',
 	type: 'options',
-	options: [
-		{ name: 'Contact', value: 'Contact' },
-		{ name: 'Organization', value: 'Organization' },
-		{ name: 'Work Item', value: 'WorkItem' },
-	],
+	options: typeChoices(ENTITY_TYPES),
 	default: 'WorkItem',
 };

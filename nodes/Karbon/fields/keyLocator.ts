@@ -29,6 +29,6 @@ export function keyLocator(key: KeyLocator): INodeProperties {
 	if (!isOptional) field.required = true;
 	if (dependsOn) field.typeOptions = { loadOptionsDependsOn: dependsOn };
 	field.description =
-		description ?? `Key of the ${key.displayName.toLowerCase()}, such as ${EXAMPLE_KEY}`;
+		description ?? `ID (key) of the ${key.displayName.toLowerCase()}, such as ${EXAMPLE_KEY}`;
 	return field;
 }

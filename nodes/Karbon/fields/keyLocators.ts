@@ -34,7 +34,7 @@ const BY_IDENTIFIER = {
 	displayName: 'By Identifier',
 	name: 'identifier',
 	placeholder: 'e.g. C-0042',
-	hint: "Your firm's own identifier for the client. Takes one more request than the ID.",
+	hint: "Your firm's own identifier for the client. Takes one more request than By ID.",
 };
 
 /** The key of a contact. */
@@ -74,6 +74,15 @@ export const USER_KEY = listed('User', 'userKey', 'searchUserKeys');
 
 /** The key of a team. */
 export const TEAM_KEY = listed('Team', 'teamKey', 'searchTeams');
+
+/** The key of a work schedule. */
+export const WORK_SCHEDULE_KEY = keyLocator({
+	displayName: 'Work Schedule',
+	name: 'workScheduleKey',
+	searchListMethod: 'searchWorkSchedules',
+	description:
+		'ID (key) of the schedule, such as 3K8bVnJ4yXtH. The list shows the work items that have one.',
+});
 
 /** The key of a work template. */
 export const WORK_TEMPLATE_KEY = listed('Work Template', 'workTemplateKey', 'searchWorkTemplates');
@@ -193,7 +202,7 @@ export const FILE_OR_LINK_FIELDS: INodeProperties[] = [
 		byUrl: {
 			displayName: 'By Download URL',
 			placeholder: 'e.g. {{ $json.DownloadUrl }}',
-			hint: 'A download URL is valid for 15 minutes. By ID, the node gets a new one each time.',
+			hint: 'Valid for 15 minutes. With By ID, the node requests a new URL.',
 		},
 	}),
 ];

@@ -44,7 +44,7 @@ export function expandField(
 		type: 'multiOptions',
 		options: expansions,
 		default: [],
-		description: `Parts to add to the ${records}${note}`,
+		description: `Additional data to return with the ${records}${note}`,
 	};
 }
 

@@ -1,14 +1,12 @@
 import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
 
-import type { LIST_SEARCHES } from '../listSearch';
-
 /** A field whose value is chosen from a list of Karbon. */
 export interface ListedField {
 	displayName: string;
 	/** The parameter. */
 	name: string;
-	/** Fills the list of "From List". */
-	searchListMethod: keyof typeof LIST_SEARCHES;
+	/** Fills the list of "From List": one of `LIST_SEARCHES`. */
+	searchListMethod: string;
 }
 
 /** How a value is entered, in place of a choice from the list. */

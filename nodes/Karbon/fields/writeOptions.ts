@@ -12,10 +12,10 @@ export const WRITE_OPTIONS: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. statement-2026-11-line-42',
 		description:
-			'Unique text for this record, such as a bank transaction number. If this node has already written with the key, the item is skipped and the output has "skipped": true. The node remembers at least its last 4,000 keys, until you change the access key or the Base URL in the credential.',
+			'Unique text for this record, such as a bank transaction number. If this node has already used the key, the item is skipped, and the output has "skipped": true. The node remembers at least its last 4,000 keys, until the access key or the Base URL changes.',
 	},
 	{
-		displayName: 'If a Previous Outcome Is Unknown',
+		displayName: 'If Outcome Is Unknown',
 		name: 'ifPreviousOutcomeUnknown',
 		type: 'options',
 		options: [
@@ -32,6 +32,6 @@ export const WRITE_OPTIONS: INodeProperties[] = [
 		],
 		default: 'stop',
 		description:
-			'What to do if the same values were sent before without a clear response. The node remembers this for at least 24 hours.',
+			'What to do if the same values were sent before, but Karbon did not confirm them. The node remembers this for at least 24 hours.',
 	},
 ];

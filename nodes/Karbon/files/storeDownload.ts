@@ -54,7 +54,7 @@ export async function storeDownload(
 	}
 	throw new DownloadError(
 		`${capitalized(file.subject)} was not received completely in ${MAX_ATTEMPTS} attempts: ${reason}`,
-		'No incomplete file was passed on. Try again later, and check the network and the binary data storage of this n8n instance.',
+		'Try again later, and check the network and the binary data storage of this n8n instance.',
 	);
 }
 

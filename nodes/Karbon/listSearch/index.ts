@@ -28,6 +28,7 @@ import {
 	searchIntegrationTasks,
 	searchTaskDefinitions,
 	searchWorkItems,
+	searchWorkSchedules,
 	searchWorkTemplates,
 } from './searchWork';
 
@@ -59,6 +60,7 @@ export const LIST_SEARCHES = {
 	searchUserKeys,
 	searchUsers,
 	searchWorkItems,
+	searchWorkSchedules,
 	searchWorkStatuses,
 	searchWorkTemplates,
 	searchWorkTypeKeys,

@@ -1,42 +1,34 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { literal } from '../../shared/odata/query';
+import type { RecordType } from '../schema/recordType';
+import { CLIENT_GROUP } from '../schema/tables/clientGroup';
+import { CONTACT } from '../schema/tables/contact';
+import { ORGANIZATION } from '../schema/tables/organization';
 import { createListSearch, entry, label, type SearchableList } from './searchList';
 
 /** The condition by which Karbon searches contacts and organizations (karbon.md 6). */
 const fullNameContains = (text: string) => `contains(FullName,${literal(text)})`;
 
-export const CONTACTS: SearchableList = {
-	path: '/v3/Contacts',
-	records: 'contacts',
+const listOf = ({ path, noun, keyName }: RecordType): SearchableList => ({
+	path,
+	records: `${noun}s`,
 	query: { $orderby: 'FullName' },
-	filterFor: fullNameContains,
-	toEntry: (row) => entry(nameOf(row), row.ContactKey),
-};
-
-export const ORGANIZATIONS: SearchableList = {
-	path: '/v3/Organizations',
-	records: 'organizations',
-	query: { $orderby: 'FullName' },
-	filterFor: fullNameContains,
-	toEntry: (row) => entry(nameOf(row), row.OrganizationKey),
-};
-
-/**
- * Karbon compares names of client groups only as a whole (karbon.md 6), so the rows that were read are
- * searched.
- */
-export const CLIENT_GROUPS: SearchableList = {
-	path: '/v3/ClientGroups',
-	records: 'client groups',
-	query: { $orderby: 'FullName' },
-	toEntry: (row) => entry(nameOf(row), row.ClientGroupKey),
-};
+	toEntry: (row) => entry(nameOf(row), row[keyName]),
+});
 
 /** `Full Name - C-0042 - name@email.com`. */
 function nameOf({ FullName, UserDefinedIdentifier, EmailAddress }: IDataObject): string {
 	return label(FullName, UserDefinedIdentifier, EmailAddress);
 }
+
+export const CONTACTS = { ...listOf(CONTACT), filterFor: fullNameContains };
+export const ORGANIZATIONS = { ...listOf(ORGANIZATION), filterFor: fullNameContains };
+/**
+ * Karbon compares names of client groups only as a whole (karbon.md 6), so the rows that were read are
+ * searched.
+ */
+export const CLIENT_GROUPS = listOf(CLIENT_GROUP);
 
 export const searchContacts = createListSearch(CONTACTS);
 export const searchOrganizations = createListSearch(ORGANIZATIONS);

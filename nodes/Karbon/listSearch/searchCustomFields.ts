@@ -2,7 +2,7 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 
 import { candidates } from '../customFields/chosenField';
 import { CUSTOM_FIELDS_PATH, readDefinitions } from '../customFields/definitions';
-import type { CustomField, FieldType } from '../customFields/types';
+import { type CustomField, type FieldType, TYPE_NAMES } from '../customFields/types';
 import { located } from '../execution/parameters';
 import { asNodeError } from '../../shared/operationError';
 import { createClient } from '../../shared/transport/client';
@@ -10,14 +10,8 @@ import { SEARCH_LIMITS } from '../../shared/transport/retryPolicy';
 import { searchUserKeys } from './searchPeople';
 import { createListSearch, entry, label, noteEntry } from './searchList';
 
-/** How lists name the types (karbon.md 55). */
-const TYPE_NAMES: Readonly<Record<string, string>> = {
-	Boolean: 'Yes or No',
-	ListMultipleSelect: 'List, Multiple Choices',
-	ListSingleSelect: 'List',
-} satisfies Partial<Record<FieldType, string>>;
-
-const typeName = (type: unknown) => TYPE_NAMES[String(type)] ?? String(type);
+const typeNames: Readonly<Record<string, string>> = TYPE_NAMES;
+const typeName = (type: unknown) => typeNames[String(type)] ?? String(type);
 
 /** The custom fields of the account; Karbon cannot search them, so rows are searched here. */
 export const searchCustomFields = createListSearch({
@@ -26,7 +20,7 @@ export const searchCustomFields = createListSearch({
 	records: 'custom fields',
 	toEntry: (row) => {
 		const name = label(row.Name);
-		return entry(name && row.Type ? `${name} (${typeName(row.Type)})` : name, row.Key);
+		return entry(name && row.Type ? label(name, typeName(row.Type)) : name, row.Key);
 	},
 });
 

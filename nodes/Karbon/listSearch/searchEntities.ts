@@ -18,20 +18,21 @@ const LISTS: Record<string, SearchableList> = {
 };
 
 /**
- * Searches records of the type that is chosen in `entityType`, or in `listEntityType` where a file of the record is
- * chosen.
+ * Searches records of the type that is chosen in `entityType` of the node or of the same entry, or in `listEntityType`
+ * where a file of the record is chosen.
  */
 export async function searchEntities(
 	this: ILoadOptionsFunctions,
 	filter?: string,
 	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
-	const chosen =
-		this.getCurrentNodeParameter('entityType') ?? this.getCurrentNodeParameter('listEntityType');
+	const chosen = ['entityType', '&entityType', 'listEntityType']
+		.map((name) => this.getCurrentNodeParameter(name))
+		.find((type) => type !== undefined);
 	const type = String(chosen ?? '').toLowerCase();
 	if (!Object.hasOwn(LISTS, type)) {
 		throw new NodeOperationError(this.getNode(), 'Records of this type cannot be listed', {
-			description: "For a type that is given by an expression, choose 'By ID'.",
+			description: "If an expression sets the type, choose 'By ID'.",
 		});
 	}
 	return await searchList(this, LISTS[type], filter, paginationToken);

@@ -6,9 +6,9 @@ import {
 } from 'n8n-workflow';
 
 import { isObject } from '../../shared/isObject';
-import { nonEmptyText } from '../../shared/text';
+import { nonEmptyText, nounOf } from '../../shared/text';
 import { workItemKeyFromAddress } from '../execution/workItemAddress';
-import { ENTITY_NAMES, ENTITY_TYPES } from '../fields/entityType';
+import { ENTITY_TYPES } from '../fields/entityType';
 import { dayLabel, entry, label, searchList } from './searchList';
 
 /** Searches the files of the record in 'Record', because Karbon lists the files of one record only. */
@@ -29,7 +29,7 @@ export async function searchFiles(
 	const list = {
 		path: `/v3/FileList/${type}`,
 		records: 'files',
-		subject: `the ${ENTITY_NAMES[type]} "${key}"`,
+		subject: `the ${nounOf(type)} "${key}"`,
 		query: { EntityKey: key, $orderby: 'DateCreated desc' },
 		// All files at once (karbon.md 5).
 		maximum: Infinity,

@@ -204,12 +204,13 @@ async function readPages(
 	return read;
 }
 
-/** The mode in which the user enters what a field stores. */
+/** The mode in which the user enters what a field stores, and what that is. */
 const MODES = { email: 'By Email', key: 'By ID', name: 'By Name' };
+const STORED = { email: 'email address', key: 'ID (key)', name: 'name' };
 
 /** How to name a record that is not listed. */
 export const adviceFor = ({ stores = 'key' }: SearchableList) =>
-	`Choose "${MODES[stores]}" instead of "From List", and enter the ${stores}.`;
+	`Choose "${MODES[stores]}" instead of "From List", and enter the record's ${STORED[stores]}.`;
 
 /** `1,000`. */
 const shown = (count: number) => count.toLocaleString('en-US');

@@ -22,6 +22,16 @@ function nameOf({ Title, ClientName, DueDate, PrimaryStatus }: IDataObject): str
 
 export const searchWorkItems = createListSearch(WORK_ITEMS);
 
+/**
+ * Work schedules, which Karbon does not list: those of the work items. The value is the key of the schedule.
+ * Work items of one schedule have an entry each.
+ */
+export const searchWorkSchedules = createListSearch({
+	...WORK_ITEMS,
+	fits: ({ WorkScheduleKey }) => typeof WorkScheduleKey === 'string' && WorkScheduleKey !== '',
+	toEntry: (row) => entry(nameOf(row), row.WorkScheduleKey),
+});
+
 /** Rows of one page of templates (karbon.md 125). */
 const MAX_TEMPLATES = 10;
 

@@ -20,13 +20,13 @@ const MODIFIED_AFTER = sinceFilter({
 	field: 'LastModifiedDateTime',
 	displayName: 'Modified After',
 	name: 'modifiedAfter',
-	description: "At or after this time. A time without a zone is in the workflow's time zone.",
+	description: "At or after this time, in the workflow's time zone unless you enter another.",
 });
 
 /** Owner and manager, who are in rows of contacts, and of organizations only in the record (karbon.md 12). */
 function userFilters(isInRecord: boolean): Filter[] {
 	const appliedBy = isInRecord
-		? 'Takes one request for each organization that matches the other filters.'
+		? 'Applied by the node after reading the list, with one request for each organization that matches the other filters.'
 		: undefined;
 	return [
 		{
@@ -58,7 +58,7 @@ const EXTERNAL_KEY = textFilter({
 	by: 'equals',
 	placeholder: 'e.g. 123987456',
 	description:
-		'ID in an integrated system: XPM Client ID, Xero Contact ID or QuickBooks Online Customer ID',
+		'ID in an integrated system: XPM Client ID, Xero Contact ID, or QuickBooks Online Customer ID',
 });
 
 /** Fields that can have a filter "contains this text". */
@@ -70,7 +70,7 @@ const CONTAINS_FILTERS = {
 
 /** The properties that differ between the lists of contacts and organizations. */
 interface ClientList {
-	kind: RecordKind;
+	kind?: RecordKind;
 	/** `contacts`. */
 	records: string;
 	path: string;

@@ -104,7 +104,7 @@ function tooLong(
 	const checked = quoted(labels, 'and');
 	return new AnswerError(
 		`Could not ${purpose}: read ${read} without reaching the end`,
-		`The node checks ${checked} after reading the list. Add or narrow a filter that shortens the list: ${quoted(narrowedBy, 'or')}.`,
+		`The node applies ${checked} after reading the list. To shorten the list, add or narrow one of these filters: ${quoted(narrowedBy, 'or')}.`,
 	);
 }
 
@@ -131,7 +131,7 @@ function moreOf(next: NextPage | undefined): More {
 const RETURN_ALL = "Turn on 'Return All' to get all records.";
 /** See `isCheck` of `NextPage`. */
 const UNCHECKED =
-	'Karbon counted as many records as it returned, but did not answer the request for more. If records are missing, use narrower filters.';
+	'The list may be incomplete: Karbon did not return a further page. If records are missing, use narrower filters.';
 const CHECK = 'Records may have changed while the list was read. Run the node again to check.';
 
 function noteFor(
@@ -157,6 +157,6 @@ function noteFor(
 	if (total === undefined || total === received) return {};
 	return {
 		note: `Karbon reported ${quantity(total, 'record', 'records')} but returned ${received}. ${CHECK}`,
-		noteForSeveral: `For several items, Karbon returned fewer or more records than it reported. ${CHECK}`,
+		noteForSeveral: `In several lists, Karbon returned fewer or more records than it reported. ${CHECK}`,
 	};
 }

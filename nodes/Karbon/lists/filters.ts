@@ -32,8 +32,7 @@ export const APPLIED_BY_KARBON = 'Applied by Karbon.';
 /** The sentence for a filter that the node applies. */
 export const CHECKED_BY_NODE = 'Applied by the node after reading the list.';
 /** The same where the order of the list shows where to stop. */
-export const CHECKED_NEWEST_FIRST =
-	'Applied by the node, which reads the newest records first and stops at the first older one.';
+export const CHECKED_NEWEST_FIRST = 'Applied by the node, starting with the newest records.';
 
 /** A filter of a list: its field in the form, and what its value makes. */
 export interface Filter {
@@ -191,7 +190,7 @@ export function choicesFilter(
 	return {
 		property: { displayName, name, type: 'multiOptions', options: [...options], default: [] },
 		appliedBy:
-			'Karbon can apply only one value. Several are applied by the node after reading the list.',
+			'Applied by Karbon if you select one value, or by the node after reading the list if you select several.',
 		condition(value) {
 			const wanted = read(value);
 			return wanted.length === 1 ? equals(field, displayName, wanted[0]) : undefined;

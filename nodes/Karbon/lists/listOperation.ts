@@ -17,7 +17,7 @@ import { type KarbonList, readList } from './readList';
 import type { ReadRecord } from './rowFilter';
 
 /** The properties of a "Get Many" operation that differ between resources. */
-interface ListOperation {
+export interface ListOperation {
 	/** `work items`. */
 	records: string;
 	/** Default: `Get many work items`. */

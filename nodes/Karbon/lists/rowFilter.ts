@@ -102,9 +102,9 @@ function isBlank(row: IDataObject): boolean {
 	return 'LastModifiedDateTime' in row && Object.entries(row).filter(hasValue).length <= 1;
 }
 
-function notShown({ label, field }: RowCheck): AnswerError {
+function notShown({ label }: RowCheck): AnswerError {
 	return new AnswerError(
-		`'${label}' cannot be applied: Karbon's list does not show ${field}`,
+		`The filter '${label}' cannot be applied: Karbon's list does not contain this field`,
 		`Remove '${label}' and filter the records in the workflow.`,
 	);
 }

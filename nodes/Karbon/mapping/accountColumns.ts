@@ -2,16 +2,16 @@ import type { NodeApiError } from 'n8n-workflow';
 
 import type { KarbonClient } from '../../shared/transport/client';
 import { DEFINITIONS } from '../customFields/definitions';
-import type { ClientKind } from '../customFields/types';
 import type { Field } from '../schema/field';
 import type { RecordType } from '../schema/recordType';
 import { isNotGranted } from '../settings/notGranted';
 import { type Column, customColumns, recordColumns } from './column';
 
 /** A type of record that rows are mapped to. */
-export interface MappedType extends Pick<RecordType, 'cards' | 'fields' | 'noun' | 'path'> {
-	/** Undefined for records without custom fields. */
-	clientKind?: ClientKind;
+export interface MappedType extends Pick<
+	RecordType,
+	'cards' | 'clientKind' | 'fields' | 'noun' | 'path'
+> {
 	/** Fields by which Create or Update can find a record; the first one is the default. */
 	matchFields?: readonly Field[];
 }

@@ -1,8 +1,7 @@
 import { isObject } from '../../shared/isObject';
 import { ValidationError } from '../../shared/validate/validate';
-import { nodeOf } from '../execution/nodeOf';
 import type { OperationInput } from '../execution/operation';
-import { collection, isAbsent, nodeParameter } from '../execution/parameters';
+import { collection, entered, isAbsent, nodeParameter } from '../execution/parameters';
 import { once } from '../settings/once';
 import { PerRun } from '../settings/perRun';
 import { type AccountColumns, accountColumns, type MappedType } from './accountColumns';
@@ -109,8 +108,9 @@ function automaticCells(input: OperationInput, { names, unknown, hidden }: RunCo
 	const { context, itemIndex } = input;
 	const row = context.getInputData()[itemIndex].json;
 	const cells = names.cellsOf(row);
+	if (cells.size > 0 || hasOtherValues(input)) return cells;
 	const own = names.unknown(Object.keys(row));
-	if (cells.size === 0 && own.length > 0 && !hasOtherValues(input)) throw noneFits(own);
+	if (own.length > 0) throw noneFits(own);
 	return cells;
 }
 
@@ -124,12 +124,12 @@ function hasOtherValues(input: OperationInput): boolean {
 function noneFits(names: readonly string[]): Error {
 	const isOneLine = names.length === 1 && names[0].includes(';');
 	const advice = isOneLine
-		? 'The values of the file seem to be separated by semicolons: set the option \'Delimiter\' to ";" in the node that reads it'
-		: 'Rename them as in the form, or use Map Each Column Manually';
+		? 'The file seems to use semicolons: set the option \'Delimiter\' to ";" in the node that reads it'
+		: 'Give the columns the names of fields, or use Map Each Column Manually';
 	const quoted = names.map((name) => `"${name}"`).join(', ');
 	return new ValidationError(
 		'Columns',
-		`must match fields, but no column of this row does: ${quoted}. ${advice}`,
+		`must match fields. No column of this row matches a field: ${quoted}. ${advice}`,
 	);
 }
 
@@ -149,8 +149,8 @@ function chosenCells(input: OperationInput, { columns, hidden }: RunColumns): Ce
 }
 
 /** The name that the mapper showed for a column. */
-function labelIn({ context }: OperationInput, id: string): string {
-	const mapper: unknown = nodeOf(context).parameters[COLUMNS];
+function labelIn(input: OperationInput, id: string): string {
+	const mapper = entered(input, COLUMNS);
 	const schema: unknown = isObject(mapper) ? mapper.schema : undefined;
 	const fields: unknown[] = Array.isArray(schema) ? schema : [];
 	const field = fields.filter(isObject).find((one) => one.id === id);

@@ -7,7 +7,7 @@ import type { MappedType } from './accountColumns';
 
 /** The types of record whose forms have 'Map Columns'. */
 export const MAPPED_TYPES = {
-	contact: { ...CONTACT, clientKind: 'contact', matchFields: [IDENTIFIER, EMAIL_ADDRESSES] },
-	organization: { ...ORGANIZATION, clientKind: 'organization', matchFields: [IDENTIFIER] },
+	contact: { ...CONTACT, matchFields: [IDENTIFIER, EMAIL_ADDRESSES] },
+	organization: { ...ORGANIZATION, matchFields: [IDENTIFIER] },
 	workItem: WORK_ITEM_TABLE,
 } satisfies Record<string, MappedType>;

@@ -35,8 +35,7 @@ const MAPPING_FIELD: INodeProperties = {
 		{
 			name: 'Map Columns',
 			value: BY_COLUMNS,
-			description:
-				'Map the columns of a spreadsheet to fields, custom fields included, by name or one by one',
+			description: 'Map spreadsheet columns to fields, including custom fields',
 		},
 	],
 	default: 'fields',

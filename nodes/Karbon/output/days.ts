@@ -8,6 +8,8 @@ const DAY_FIELDS: ReadonlySet<string> = new Set([
 	'InvoiceDate',
 	'PaymentDate',
 	'PaymentDueDate',
+	'ScheduleEndDate',
+	'ScheduleStartDate',
 	'StartDate',
 ]);
 

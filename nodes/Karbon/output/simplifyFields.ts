@@ -43,7 +43,7 @@ export function simplifyFields(...kinds: RecordKind[]): INodeProperties[] {
 				{ name: 'Simplified', value: 'simplified', description: 'The most useful fields' },
 			],
 			default: 'simplified',
-			description: 'What the AI agent receives. Fewer fields cost fewer tokens.',
+			description: 'Fields that the AI agent receives. Fewer fields use fewer tokens.',
 		},
 		{
 			displayName: 'Fields',

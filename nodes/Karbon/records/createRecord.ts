@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { segment } from '../../shared/odata/query';
 import { capitalized } from '../../shared/text';
+import type { KarbonRequest } from '../../shared/transport/request';
 import { ValidationError } from '../../shared/validate/validate';
 import { unlessUnreadable } from '../execution/answer';
 import type { OperationInput } from '../execution/operation';
@@ -16,11 +17,20 @@ import { writeOnce } from '../writes/writeOnce';
 import { readRecord } from './readRecord';
 
 /** A record to create. */
-export interface NewRecord extends Pick<Write, 'idempotencyKey' | 'resolve' | 'sendAgain'> {
+export interface NewRecord extends Pick<
+	Write,
+	'dayFields' | 'idempotencyKey' | 'prepare' | 'resolve' | 'sendAgain'
+> {
+	/** See `Write`. Default: the type of record. */
+	target?: string;
 	type: RecordType;
 	changes: Changes;
 	/** What messages call it: `the contact "Ann Lee"`. */
 	subject: string;
+	/** What its values name, and Karbon does not have after a 404: `the work item "abc"`. */
+	refersTo?: string;
+	/** See `KarbonRequest`. */
+	advice?: KarbonRequest['advice'];
 	/** How a user finds out whether it was created, a full sentence. */
 	howToCheck: string;
 }
@@ -55,14 +65,14 @@ async function createBody(
  * @throws what `complete` of its type, or `writeOnce`, throws
  */
 export async function createRecord(input: OperationInput, record: NewRecord): Promise<IDataObject> {
-	const { type, changes, subject, howToCheck, ...options } = record;
+	const { type, changes, subject, refersTo, advice, howToCheck, ...options } = record;
 	const body = await createBody(input, type, changes);
 	const all = [...changes.record, ...changes.card];
 	const content = Object.fromEntries(all.map(({ field, value }) => [labelOf(field), value]));
 	const created = await writeOnce(input, {
+		target: type.noun,
 		...options,
 		operation: `${type.noun}.create`,
-		target: type.noun,
 		content,
 		keyFields: { [capitalized(type.noun)]: content },
 		skipped: body,
@@ -74,6 +84,8 @@ export async function createRecord(input: OperationInput, record: NewRecord): Pr
 			expectedBody: 'optional',
 			purpose: `create ${subject}`,
 			howToCheck,
+			subject: refersTo,
+			advice,
 			labels: labelsOf(type),
 			itemIndex: input.itemIndex,
 		},

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../../shared/isObject';
 import { shorten } from '../../shared/redact';
+import { spaced } from '../../shared/text';
 import { AnswerError } from '../execution/answer';
 import type { OperationInput } from '../execution/operation';
 import type { UpdateRequest } from '../updates/updateRequest';
@@ -68,24 +69,27 @@ export function notePartialLists(
 ): void {
 	for (const { path } of losses.filter(({ number }) => number === undefined)) {
 		addHint(
-			`Karbon returned only a part of '${path.join('.')}' of ${subject}.`,
-			`Karbon returned only a part of '${path.join('.')}' of some records.`,
+			`Karbon returned only part of ${labelOf(path)} of ${subject}.`,
+			`Karbon returned only part of ${labelOf(path)} of some records.`,
 		);
 	}
 }
 
+/** `'Business Cards > Phone Numbers'`. */
+const labelOf = (path: readonly string[]) => `'${path.map(spaced).join(' > ')}'`;
+
 function lossError(subject: string, { path, number }: Loss): AnswerError {
-	const name = path.join('.');
+	const name = labelOf(path);
 	if (number === undefined) {
 		return new AnswerError(
-			`Karbon returned only a part of ${name} of ${subject}, so nothing was changed`,
+			`Karbon returned only part of ${name} of ${subject}, so nothing was changed`,
 			'Karbon replaces the whole record, and would remove the entries that it did not return. Make this change in Karbon.',
 		);
 	}
 	const shown = shorten(number, MAX_SHOWN_LENGTH);
 	return new AnswerError(
 		`Karbon returned the number ${shown} in ${name} of ${subject}, which n8n cannot store exactly, so nothing was changed`,
-		'Karbon replaces the whole record, and the number would change slightly. Make this change in Karbon, or shorten the number there.',
+		'Karbon replaces the whole record, and the number would change slightly. Make this change in Karbon, or enter a number with fewer digits there.',
 	);
 }
 

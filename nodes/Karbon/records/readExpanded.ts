@@ -80,7 +80,7 @@ export async function readExpanded(
 	}
 	throw new AnswerError(
 		`Karbon returned different versions of ${subject} in two requests made one after the other`,
-		'Nothing was changed. Another user may be changing the record. Run this item again later.',
+		'Nothing was changed. Another user may be changing the record. Run the workflow again later.',
 	);
 }
 

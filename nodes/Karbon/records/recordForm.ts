@@ -11,7 +11,7 @@ import {
 	withColumns,
 	withoutColumns,
 } from '../mapping/mappingForm';
-import type { Field } from '../schema/field';
+import { type Field, isReplaceable } from '../schema/field';
 import { clearFields, collectionOf, replaceLists, requiredField } from '../schema/form';
 import { allFields, type RecordType } from '../schema/recordType';
 import { simplifyFields } from '../output/simplifyFields';
@@ -23,6 +23,8 @@ export interface RecordForm extends Pick<FormLayout, 'visible'> {
 	type: Pick<RecordType, 'cards' | 'expansions' | 'fields' | 'kind'>;
 	/** The collection that has all other fields, without the rare ones. */
 	collection: 'additionalFields' | 'updateFields';
+	/** Further fields of 'Options'. */
+	options?: readonly INodeProperties[];
 	/** Undefined for a form without 'Mapping'. */
 	mapper?: Mapper;
 }
@@ -36,8 +38,7 @@ export const BUSINESS_CARD: Field = {
 	label: 'Business Card',
 	isRare: true,
 	placeholder: 'e.g. 3K8bVnJ4yXtH',
-	description:
-		'Key of the business card that the contact details belong to. Default: the first one.',
+	description: 'Key of the business card to update. Default: the first one.',
 };
 
 /** In the form only: `Changes.isNewCard`. */
@@ -74,7 +75,8 @@ function collections({
 	const emptyName = isUpdate ? '(No Change)' : '(Not Set)';
 	const collection = (title: string, parameter: string, members: readonly Field[]) =>
 		collectionOf(title, parameter, isUpdate ? members.map(inUpdate) : members, emptyName);
-	const all = [collection(label, name, common), collection(moreLabel, MORE_FIELDS, rare)];
+	const more = rare.length > 0 ? [collection(moreLabel, MORE_FIELDS, rare)] : [];
+	const all = [collection(label, name, common), ...more];
 	if (!mapper) return all;
 	const lists = fields.filter((field) => card.includes(field) || !hasColumn(field));
 	return [...all.map(withoutColumns), withColumns(collection('Lists', LISTS, lists))];
@@ -100,13 +102,15 @@ export function createForm(form: RecordForm): INodeProperties[] {
 	];
 }
 
-/** The fields for changes to a record, with 'Clear Fields' and 'Replace Lists'. */
+/** The fields for changes to a record, with 'Clear Fields' and, for a record with lists, 'Replace Lists'. */
 export function updateForm(form: RecordForm): INodeProperties[] {
 	const { visible = [] } = form;
 	const fields = allFields(form.type).filter((field) => !visible.includes(field));
+	const lists = fields.some(isReplaceable) ? [replaceLists(fields)] : [];
+	const { options = [] } = form;
 	return [
 		...visibleFields(form),
 		...collections(form),
-		optionsField(...mapperOptions(form), clearFields(fields), READ_AGAIN, replaceLists(fields)),
+		optionsField(...mapperOptions(form), clearFields(fields), ...options, READ_AGAIN, ...lists),
 	];
 }

@@ -7,7 +7,7 @@ import type { Mapper } from '../mapping/mappingForm';
 import { mappedName } from '../mapping/mappedName';
 import { writeOutput } from '../output/toOutput';
 import { type RecordType, requiredOf } from '../schema/recordType';
-import type { Target } from '../updates/updateRecord';
+import type { Target } from '../updates/change';
 import { checkRow } from './checkRow';
 import { type FormInput, readFormInput } from './readForm';
 import { type RecordForm, updateForm } from './recordForm';
@@ -20,6 +20,8 @@ interface UpdateOperation {
 	locator: INodeProperties;
 	/** The key of the record that the field names. */
 	keyOf(input: OperationInput): Promise<string> | string;
+	/** Further fields of 'Options'. */
+	options?: readonly INodeProperties[];
 	/** For 'Map Columns'. */
 	mapper?: Mapper;
 	/** Updates the record. @returns the output: the record, and whether it has `changed` */
@@ -28,12 +30,12 @@ interface UpdateOperation {
 
 /** The operation "Update" of a resource: changes the given fields. */
 export function updateOperation(spec: UpdateOperation): Operation {
-	const { type, locator, mapper, keyOf, update } = spec;
-	const form: RecordForm = { type, collection: 'updateFields', mapper };
+	const { type, locator, options, mapper, keyOf, update } = spec;
+	const form: RecordForm = { type, collection: 'updateFields', options, mapper };
 	return {
 		value: 'update',
 		name: 'Update',
-		description: `Update ${type.withArticle}. Only the fields that you fill in change.`,
+		description: `Update ${type.withArticle}. Empty fields are ignored.`,
 		action: `Update ${type.withArticle}`,
 		effect: 'write',
 		properties: [locator, ...updateForm(form)],

@@ -21,6 +21,7 @@ import { timesheet } from './timesheet';
 import { user } from './user';
 import { webhookSubscription } from './webhookSubscription';
 import { workItem } from './workItem';
+import { workSchedule } from './workSchedule';
 import { workTemplate } from './workTemplate';
 
 /** All that the node can do. */
@@ -47,5 +48,6 @@ export const RESOURCES: readonly Resource[] = [
 	user,
 	webhookSubscription,
 	workItem,
+	workSchedule,
 	workTemplate,
 ];

@@ -1,5 +1,4 @@
 import { uncapitalized } from '../../shared/text';
-import type { LIST_SEARCHES } from '../listSearch';
 
 /** The properties of every type of field. */
 interface FieldBase {
@@ -31,6 +30,8 @@ interface FieldBase {
 	isWriteOnly?: boolean;
 	/** A PUT may ignore it, so that it keeps its value (karbon.md 35, 36). */
 	isIgnorable?: boolean;
+	/** A PUT has it only when it changes, because Karbon acts on each value (karbon.md 126). */
+	isSentOnChange?: boolean;
 	/** Karbon may accept a value and drop it (karbon.md 122). */
 	isDroppable?: boolean;
 	/**
@@ -51,10 +52,13 @@ export interface TextField extends FieldBase {
 	rows?: number;
 	/** Lets the user choose from one of Karbon's lists, or enter an email address, a key or a name. */
 	search?: {
-		searchListMethod: keyof typeof LIST_SEARCHES;
+		/** One of `LIST_SEARCHES`. */
+		searchListMethod: string;
 		entered: 'email' | 'id' | 'name';
 		/** What can be entered besides. */
 		alsoEntered?: 'email' | 'id';
+		/** Names of the parameters that the list depends on, beginning with `&` for those of the same entry. */
+		dependsOn?: string[];
 	};
 	format?: TextFormat;
 }

@@ -78,7 +78,7 @@ function textOf(field: TextField): Partial<INodeProperties> {
 }
 
 function wholeNumberOf(field: WholeNumberField, emptyName: EmptyName): Partial<INodeProperties> {
-	if (!field.names) return numberOf(`e.g. ${field.max}`);
+	if (!field.names) return numberOf(field.placeholder ?? `e.g. ${field.max}`);
 	// n8n's linter accepts an order that is not alphabetical only if the first value is a number.
 	return { type: 'options', options: [...choicesOf(field), emptyChoice(emptyName)], default: '' };
 }
@@ -183,8 +183,7 @@ export function clearFields(fields: readonly Field[]): INodeProperties {
 		type: 'multiOptions',
 		options: fields.filter(isClearable).map(toOption).sort(byName),
 		default: [],
-		description:
-			'Fields to empty. If a field also has a value, the value wins. Empty fields that you do not choose here stay as they are.',
+		description: 'Fields to clear. If a field also has a value, the value is written.',
 	};
 }
 

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { ClientKind } from '../customFields/types';
 import type { OperationInput } from '../execution/operation';
 import type { RecordKind } from '../output/recordFields';
 import type { Field } from './field';
@@ -44,6 +45,10 @@ export interface RecordType {
 	derived: readonly Derivation[];
 	/** For a record that 'Simplify' shortens. */
 	kind?: RecordKind;
+	/** For clients with custom fields. */
+	clientKind?: ClientKind;
+	/** The record that a response shows, for values that a PUT does not take as they are shown. Default: itself. */
+	asRead?(record: IDataObject): IDataObject;
 	/**
 	 * Checks a new or changed record, and adds what a change of one field means for others. May send requests. Not
 	 * called for records without a change.

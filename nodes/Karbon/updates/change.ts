@@ -1,4 +1,15 @@
 import type { Field } from '../schema/field';
+import type { RecordType } from '../schema/recordType';
+
+/** A record to update. */
+export interface Target {
+	type: RecordType;
+	key: string;
+	/** What messages call it: `the contact "abc"`. */
+	subject: string;
+	/** Where the user fills in an empty field that a PUT needs. Default: in this operation too. */
+	fillIn?: string;
+}
 
 /** What is to become of one field. */
 export interface Change {

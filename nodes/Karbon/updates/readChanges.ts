@@ -42,7 +42,10 @@ export function readChanges(
 	);
 	const readField = formReader(input, layout);
 	const enteredFields = collected(layout, (name) => entered(input, name));
-	const readEntered = (field: Field) => enteredFields[parameterOf(field)];
+	const readEntered = (field: Field) =>
+		layout.visible?.includes(field)
+			? entered(input, parameterOf(field))
+			: enteredFields[parameterOf(field)];
 	const timeZone = input.context.getTimezone();
 	// The form also has an empty list for a list without entries, which does not ask for anything.
 	const isEmptied = (field: Field) => {

@@ -6,7 +6,7 @@ import type { RecordType } from '../schema/recordType';
 import { cardsOf } from './applyChanges';
 import { isEmpty } from '../schema/isEmpty';
 import { valueAt } from './path';
-import type { Target } from './updateRecord';
+import type { Target } from './change';
 import type { UpdateRequest } from './updateRequest';
 
 /** @throws {AnswerError} for another record, whose values must not end up in the wanted one, or one without a key */
@@ -16,8 +16,8 @@ export function requireSame({ type, key, subject }: Target, record: IDataObject)
 	throw anotherRecord(subject);
 }
 
-function isMissing(field: Field, record: IDataObject): boolean {
-	return field.clear === 'never' && !field.isWriteOnly && isEmpty(valueAt(record, field.path));
+function isMissing({ clear, isSentOnChange, isWriteOnly, path }: Field, record: IDataObject) {
+	return clear === 'never' && !isSentOnChange && !isWriteOnly && isEmpty(valueAt(record, path));
 }
 
 const notReturned = (name: string, subject: string) =>
@@ -27,10 +27,10 @@ const notReturned = (name: string, subject: string) =>
 	);
 
 /** For a record that may well lack the value, such as a work item without an assignee. */
-const nothingIn = (label: string, subject: string) =>
+const nothingIn = (label: string, { subject, fillIn = 'in this operation too' }: Target) =>
 	new AnswerError(
 		`'${label}' is empty in ${subject}, and Karbon needs it for this change, so nothing was changed`,
-		`Fill in '${label}' in this operation too. If it has a value in Karbon, check the permissions of your API application.`,
+		`Fill in '${label}' ${fillIn}. If it has a value in Karbon, check the permissions of your API application.`,
 	);
 
 /**
@@ -53,17 +53,18 @@ function isUnknown(
  * @throws {AnswerError}
  */
 export function requireWhole(
-	{ type, subject }: Target,
+	target: Target,
 	before: IDataObject,
 	after: IDataObject,
 	{ body, method }: UpdateRequest,
 ): void {
 	if (method !== 'PUT') return;
+	const { type, subject } = target;
 	const { cards } = type;
 	const expansion = type.expansions.find((name) => isUnknown(before, after, name, cards));
 	if (expansion !== undefined) throw notReturned(expansion, subject);
 	const field = type.fields.find((each) => isMissing(each, after));
-	if (field?.isRequired) throw nothingIn(field.label, subject);
+	if (field?.isRequired) throw nothingIn(field.label, target);
 	if (field !== undefined) throw notReturned(field.path, subject);
 	const isSent = cards !== undefined && body[cards.name] !== undefined;
 	const isTied = (card: IDataObject) => isEmpty(card) || !isEmpty(card.BusinessCardKey);

@@ -10,20 +10,12 @@ import type { Field } from '../schema/field';
 import type { RecordType } from '../schema/recordType';
 import { BUSINESS_CARD } from '../schema/tables/businessCard';
 import { applyChanges, cardsOf } from './applyChanges';
-import type { Changes } from './change';
+import type { Changes, Target } from './change';
 import { requireTaken } from './put/requireTaken';
 import { requireSame, requireWhole } from './requireWhole';
 import { labelsOf, updateRequest } from './updateRequest';
 import type { RecordState } from './recentWrites';
 import { type Updated, updateUntilDone } from './updateUntilDone';
-
-/** A record to update. */
-export interface Target {
-	type: RecordType;
-	key: string;
-	/** What messages call it: `the contact "abc"`. */
-	subject: string;
-}
 
 /**
  * Changes the given fields of a record, and those that `complete` of its type changes with them: reads the record by
@@ -46,6 +38,7 @@ export async function updateRecord(
 		path: `${type.path}/${segment(key)}`,
 		expansions: type.expansions,
 		subject,
+		asRead: type.asRead,
 		async change(before: IDataObject, losses: readonly Loss[]) {
 			requireSame(target, before);
 			if (type.cards && changes.card.length > 0) requireWholeList(subject, losses, type.cards.name);
@@ -115,7 +108,7 @@ function writeProperties({ type, subject }: Target) {
 		recordField: type.keyName,
 		purpose: `update ${subject}`,
 		written: { record: capitalized(type.noun), verb: 'updated' },
-		howToCheck: `Open ${subject} in Karbon and check the values. Running this item again is safe: it reads the record first and changes only what still differs.`,
+		howToCheck: `Open ${subject} in Karbon and check the values. You can safely repeat the update: the node reads the record first and changes only what still differs.`,
 		labels: labelsOf(type),
 	};
 }

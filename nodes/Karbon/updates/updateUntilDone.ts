@@ -48,6 +48,8 @@ interface RecordUpdate {
 	 * @throws {ValidationError|NodeApiError|AnswerError}
 	 */
 	change(before: IDataObject, losses: readonly Loss[]): Promise<ChangedRecord> | ChangedRecord;
+	/** See `RecordType`. */
+	asRead?(record: IDataObject): IDataObject;
 	/** The states by which a later read is recognized as outdated. Default: that of the record. */
 	states?(record: IDataObject): RecordState[];
 	/** Checks a confirmed write by a read that shows it. @throws {AnswerError|NodeApiError} */
@@ -90,7 +92,7 @@ export interface Updated {
 /**
  * Reads a record, applies the change, and sends it. After a lost race or an unknown outcome, it reads the record and
  * applies the change again, so a change is neither lost nor made twice. Updates of one record in this process wait for
- * each other.
+ * each other. In a dry run, the request is added to the plan instead.
  * @throws {NodeApiError} when Karbon refuses a request, the update loses `MAX_ATTEMPTS` races, or the outcome stays
  * unknown. After an unknown outcome, all errors but CancelledError become this one.
  * @throws {AnswerError} when Karbon does not return a record
@@ -168,11 +170,16 @@ async function changeUntilShown(
 		const { before, record, request, isReplaced } = read;
 		const { method } = writes;
 		if (!request) return { record, changed: method !== undefined, method, isReplaced };
+		const write = { ...writeProperties, path, subject, itemIndex, ...request };
+		if (input.plan) {
+			input.plan.addUpdate(write, before, record);
+			return { record, changed: true, method: request.method };
+		}
 		// Reads may lag behind, so one that does not show the change proves nothing.
 		if (failure && attempt > MAX_ATTEMPTS) throw client.toError(failure);
+		client.requireAllowed(write);
 		// Also for a request that is canceled on its way.
 		writes.done.push({ before, after: record });
-		const write = { ...writeProperties, path, subject, itemIndex, ...request };
 		const sent = await client.attempt(write, series);
 		if (sent.ok) return { record, changed: true, method: request.method, before };
 		if (sent.mayRetry) {
@@ -237,7 +244,8 @@ async function readCurrent(
 	acceptsDropped = false,
 ): Promise<ReadRecord & Omit<Verdict, 'outdatedMs'>> {
 	for (let attempt = 1; ; attempt++) {
-		const read = await readExpanded(input, update, series);
+		const shown = await readExpanded(input, update, series);
+		const read = { ...shown, record: update.asRead?.(shown.record) ?? shown.record };
 		const verdicts = judge(input, update, read.record, steadyNow(timing));
 		const maybeDropped = verdicts.find((one) => one.maybeDropped)?.maybeDropped;
 		const outdated = verdicts.filter((one) => !(acceptsDropped && one.maybeDropped));

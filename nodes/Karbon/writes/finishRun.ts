@@ -10,5 +10,5 @@ import { Journal } from './journal/journal';
  */
 export function finishRun(context: IExecuteFunctions): void {
 	const caller = callerOf(context);
-	Journal.of(context, caller).dropDone({ keepInMemory: caller.isRetry });
+	Journal.existing(context, caller)?.dropDone({ keepInMemory: caller.isRetry });
 }

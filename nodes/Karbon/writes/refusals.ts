@@ -1,6 +1,7 @@
 import type { NodeOperationError } from 'n8n-workflow';
 
 import { operationError } from '../../shared/operationError';
+import { ONLY_THIS_ITEM } from '../../shared/transport/errors/advice';
 import type { OperationInput } from '../execution/operation';
 import type { Verdict } from './claims/verdict';
 import type { Write } from './write';
@@ -17,7 +18,7 @@ export type Reason =
 	| { state: 'notClaimed'; isEarlierOpen: boolean };
 
 /** The option and its value with which the user sends a write again although an earlier outcome is unknown. */
-export const OPTION = "'If a Previous Outcome Is Unknown' to 'Send Again'";
+export const OPTION = "'If Outcome Is Unknown' to 'Send Again'";
 
 interface Text {
 	message: string;
@@ -27,7 +28,8 @@ interface Text {
 function textOf(reason: Reason, { request, idempotencyKey }: Write): Text {
 	const { purpose, howToCheck = 'Check in Karbon whether it was done.' } = request;
 	const newKey = idempotencyKey === undefined ? '' : 'use another idempotency key, ';
-	const wayOut = `${howToCheck} If it was not done, ${newKey}set the option ${OPTION} and start a new execution.`;
+	const sendAgain = `set the option ${OPTION}, and ${ONLY_THIS_ITEM}.`;
+	const wayOut = `${howToCheck} If it was not done, ${newKey}${sendAgain}`;
 	switch (reason.state) {
 		case 'positionUnknown':
 			return {
@@ -37,38 +39,37 @@ function textOf(reason: Reason, { request, idempotencyKey }: Write): Text {
 		case 'contentUnknown':
 			return {
 				message: `Not sent: a previous attempt to ${purpose} may have succeeded, or is still running`,
-				description: `It had the same values, in another execution, or in another item, run, or node of this one, and its outcome is unknown. ${howToCheck} If it was not done, set the option ${OPTION}.`,
+				description: `It had the same values, and its outcome is unknown. ${howToCheck} If it was not done, ${sendAgain}`,
 			};
 		case 'keyUnknown':
 			return {
 				message: `Not sent: a previous attempt with the idempotency key "${idempotencyKey}" to ${purpose} may have succeeded, or is still running`,
-				description: `${howToCheck} If it was not done, use another idempotency key and set the option ${OPTION}.`,
+				description: wayOut,
 			};
 		case 'keyDiffers':
 			return {
-				message: `Not sent: the idempotency key "${idempotencyKey}" was already used with another ${labels(reason.fields)}`,
+				message: `Not sent: the idempotency key "${idempotencyKey}" was already used with different values (${labels(reason.fields)})`,
 				description:
 					'A key belongs to one set of values. Use a new key to write other values, or restore the earlier values.',
 			};
 		case 'otherAccount':
 			return {
 				message: `Not sent: an earlier attempt in this execution to ${purpose} used another Karbon account or access key`,
-				description:
-					'The Base URL or the access key of the credential has changed since then. Check in Karbon whether it was done. If it was not, or if it is also needed in this account, start a new execution.',
+				description: `The Base URL or the access key of the credential has changed since then. Check in Karbon whether it was done. To send it with the current credential, ${ONLY_THIS_ITEM}.`,
 			};
 		case 'notClaimed':
 			return {
 				message: `Not sent: the n8n database did not respond, so a duplicate could not be ruled out`,
-				description: `This attempt sent nothing. Run this item again when the database responds. If it is then refused: ${wayOut}`,
+				description: `This attempt sent nothing. When the database responds, ${ONLY_THIS_ITEM}.`,
 			};
 		case 'slowDatabase':
 			return {
 				message: `Not sent: the n8n database was too slow to rule out a duplicate`,
-				description: `This item sent nothing. ${
+				description: `This attempt sent nothing, but another process may have sent the same item at the same moment. ${
 					idempotencyKey === undefined
-						? 'In this execution, the item stays marked as sent'
-						: `The idempotency key "${idempotencyKey}" stays used`
-				}, because another process may have sent it at the same moment. ${wayOut}`,
+						? 'In this execution, the item'
+						: `The idempotency key "${idempotencyKey}"`
+				} therefore counts as ${idempotencyKey === undefined ? 'sent' : 'used'}. ${wayOut}`,
 			};
 	}
 }

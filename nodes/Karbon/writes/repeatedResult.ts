@@ -1,9 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { perObject } from '../../shared/perObject';
+import type { OperationInput } from '../execution/operation';
 import { rowLabel } from '../execution/rowLabel';
 import type { Job } from './job';
 import type { JournalEntry } from './journal/journalMemory';
 import { labels } from './refusals';
+
+/** The labels of the fields in which the item differs from the earlier write whose result it has. */
+export const differingOf = perObject<OperationInput, string[]>(() => []);
 
 /**
  * The output of a write that was done before: in this execution, in one that it retries or that retries it, or, for a
@@ -24,8 +29,9 @@ export function repeatedResult(job: Job, entry: JournalEntry): IDataObject {
 		(label) => entry.fields[label] !== pending.fields[label],
 	);
 	if (differing.length > 0) {
+		differingOf(input).push(...differing);
 		input.addHint(
-			`${rowLabel(input.context, input.itemIndex)} was done by an earlier attempt in this execution with another ${labels(differing)}. It was not sent again; the output is the earlier result.`,
+			`${rowLabel(input.context, input.itemIndex)} was sent by an earlier attempt in this execution with different values (${labels(differing)}). It was not sent again. The output is the earlier result.`,
 		);
 	}
 	return result;

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { realTiming, type Timing } from '../../shared/timing';
 import type { OperationInput } from '../execution/operation';
+import { planWrite } from '../dryRun/planWrite';
 import { type Job, jobOf } from './job';
 import type { JournalEntry } from './journal/journalMemory';
 import { Mutex } from '../../shared/mutex';
@@ -23,8 +24,10 @@ const contentLocks = new Mutex();
  * Content whose outcome is unknown is not sent again by any execution of this node for at least 24 hours. Exceptions:
  * `write.resolve` finds that it may be sent, or the user has decided so (`write.sendAgain`) and the outcome is that of
  * another execution. For limits see docs/internals/writes.md.
+ * In a dry run it is added to the plan instead, and nothing is noted anywhere.
  * @throws {NodeApiError} when Karbon refused it, or the outcome is unknown
  * @throws {NodeOperationError} when it was not sent, because it could be a duplicate
+ * @throws {NotAllowedError} when the credential does not allow it; nothing was noted or read
  * @throws {CancelledError} when the execution is canceled
  * @throws what `prepare` or the function for the request's body throws
  */
@@ -33,6 +36,8 @@ export async function writeOnce(
 	write: Write,
 	timing: Timing = realTiming,
 ): Promise<IDataObject> {
+	if (input.plan) return await planWrite(input.plan, write);
+	input.client.requireAllowed(write.request);
 	const job = jobOf(input, write, timing);
 	const locks = job.contents.map((content) => JSON.stringify([job.caller.node, content]));
 	return await contentLocks.runAll(locks, async () => await once(job));
@@ -185,7 +190,7 @@ async function done(job: Job, result: IDataObject): Promise<IDataObject> {
 		await claim.finish();
 	} catch {
 		input.addHint(
-			'This was done in Karbon, but the n8n database did not respond. A later run with the same values or the same idempotency key will be refused, not repeated.',
+			'The write succeeded, but the n8n database did not respond. If you send the same values or idempotency key again, the node refuses them.',
 		);
 	}
 	return result;
@@ -202,7 +207,7 @@ async function release(job: Job): Promise<string | undefined> {
 		await job.claim.release();
 		return undefined;
 	} catch {
-		return 'This was not done in Karbon, but the n8n database did not respond, so a later run with the same values may be refused.';
+		return 'This was not done in Karbon, but the n8n database did not respond, so the node may refuse the same values later.';
 	}
 }
 

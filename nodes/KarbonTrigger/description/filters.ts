@@ -22,7 +22,7 @@ export const triggerFilters: INodeProperties = {
 			],
 			default: [],
 			description:
-				"The action types that start the workflow. Types that Karbon adds later always start it. Karbon reports every invoice change as 'Updated'.",
+				"The action types that start the workflow. Karbon reports every invoice change as 'Updated'.",
 		},
 		{
 			displayName: 'Invoice Status',
@@ -31,8 +31,7 @@ export const triggerFilters: INodeProperties = {
 			options: [...INVOICE_STATUS_OPTIONS],
 			default: [],
 			displayOptions: { show: { '/webhookTypes': ['Invoice'] } },
-			description:
-				'Starts the workflow when an invoice changes to one of these statuses. If an invoice already has the status, its next change starts the workflow once.',
+			description: 'Starts the workflow when the status of an invoice changes to one of these',
 		},
 		{
 			displayName: 'Work Item Status',
@@ -41,8 +40,7 @@ export const triggerFilters: INodeProperties = {
 			options: [...WORK_ITEM_STATUS_OPTIONS],
 			default: [],
 			displayOptions: { show: { '/webhookTypes': ['Work'] } },
-			description:
-				'Starts the workflow when a work item changes to one of these statuses. If a work item already has the status, its next change starts the workflow once.',
+			description: 'Starts the workflow when the status of a work item changes to one of these',
 		},
 	],
 };

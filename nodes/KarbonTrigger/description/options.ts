@@ -30,7 +30,7 @@ export const triggerOptionsField: INodeProperties = {
 			default: MAX_BATCH_SIZE,
 			displayOptions: webhookOnly,
 			description:
-				'How many events Karbon may send in one delivery. Default: 100 with a multi-type subscription, 1 with single-type subscriptions.',
+				'Maximum number of events in one delivery. Default: 100 with a multi-type subscription, 1 with single-type subscriptions.',
 		},
 		{
 			displayName: 'Check Interval (Minutes)',
@@ -46,7 +46,7 @@ export const triggerOptionsField: INodeProperties = {
 			type: 'boolean',
 			default: true,
 			description:
-				'Whether to drop events that were received before. Karbon resends an event when it gets no response. The n8n database stores which events were received.',
+				'Whether to drop events that were received before. Karbon resends an event when it gets no response.',
 		},
 		{
 			displayName: 'If a Subscription Exists',
@@ -67,7 +67,7 @@ export const triggerOptionsField: INodeProperties = {
 			default: 'fail',
 			displayOptions: webhookOnly,
 			description:
-				"What to do if another workflow or system already has the subscription when you publish. With 'Automatic', this applies only to the multi-type subscription; if it is taken, the trigger uses another way to receive changes. A test run never replaces it.",
+				"What to do if another workflow or system already has the subscription when you publish. In 'Automatic' mode, 'Stop With an Error' applies only if no other subscription or polling is available.",
 		},
 		{
 			displayName: 'Recover Missed Changes',
@@ -87,7 +87,7 @@ export const triggerOptionsField: INodeProperties = {
 					name: 'Automatic',
 					value: 'automatic',
 					description:
-						'Multi-type if it is free. Otherwise single-type or polling, whichever is possible for each type.',
+						'Multi-type if it is available. Otherwise, single-type or polling for each type.',
 				},
 				{
 					name: 'Multi-Type',
@@ -114,13 +114,13 @@ export const triggerOptionsField: INodeProperties = {
 				{
 					name: 'Latest Change',
 					value: 'latestChange',
-					description: 'A test run gets the latest change at once and creates no subscription',
+					description: 'Returns the latest change immediately',
 				},
 				{
 					name: 'Next Real Event',
 					value: 'nextRealEvent',
 					description:
-						'A test run subscribes and waits for a change in Karbon. Works only if your application has no such subscription yet, so unpublish this workflow first.',
+						'Subscribes and waits for a change in Karbon. Unpublish this workflow first, because it may already use the subscription.',
 				},
 			],
 			default: 'latestChange',

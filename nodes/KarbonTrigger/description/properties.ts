@@ -31,7 +31,7 @@ export const triggerProperties: INodeProperties[] = [
 				name: 'Polling',
 				value: 'polling',
 				description:
-					"Scans Karbon's lists every few minutes. Needs no public address. Finds changes to contacts, organizations, client groups, invoices, and work items. If Karbon does not show when work items were modified, each check reads all of them (33 requests for 3,300) and also finds deleted ones.",
+					"Scans Karbon's lists every few minutes. Needs no public address. Finds changes to contacts, organizations, client groups, invoices, and work items.",
 			},
 			{
 				name: 'Webhook',

@@ -10,27 +10,18 @@ const NOT_OF_THE_EVENT = ['BatchId', 'BatchCount'];
 const COMPARED = ['ResourcePermaKey', 'ResourceType', 'ActionType', 'Timestamp'];
 const NOT_FURTHER = new Set([...NOT_OF_THE_EVENT, ...COMPARED]);
 
-function kindOf({ ResourceType: type }: ChangeEvent): unknown {
-	if (typeof type !== 'string') return type;
-	return Object.hasOwn(SAME_KIND, type) ? SAME_KIND[type] : type;
-}
-
-/** Two values of one custom field, for two clients, differ in a further field only. */
-function furtherFields(event: ChangeEvent): unknown[] {
-	const names = Object.keys(event).filter((name) => !NOT_FURTHER.has(name));
-	return names.sort().map((name) => [name, event[name]]);
-}
-
 /**
- * The id of an event, made of its record, time, action and further fields. It is the same when Karbon delivers the
- * event again. Each event is asked for its id several times, and never changes.
+ * The id of an event, made of its record, time, action and further fields: two values of one custom field, for two
+ * clients, differ in a further field only. It is the same when Karbon delivers the event again. Each event is asked for
+ * its id several times, and never changes.
  * @returns undefined for an event without a key or a time, which is never taken for a duplicate
  */
-export const eventId = perObject(makeId);
-
-function makeId(event: ChangeEvent): string | undefined {
+export const eventId = perObject((event: ChangeEvent): string | undefined => {
 	const moment = momentOf(event);
-	const { ResourcePermaKey: key, ActionType: action = '' } = event;
+	const { ResourcePermaKey: key, ResourceType: type, ActionType: action = '' } = event;
 	if (moment === undefined || typeof key !== 'string' || key === '') return undefined;
-	return JSON.stringify([key, moment, action, kindOf(event), ...furtherFields(event)]);
-}
+	const kind = typeof type === 'string' && Object.hasOwn(SAME_KIND, type) ? SAME_KIND[type] : type;
+	const names = Object.keys(event).filter((name) => !NOT_FURTHER.has(name));
+	const further = names.sort().map((name) => [name, event[name]]);
+	return JSON.stringify([key, moment, action, kind, ...further]);
+});

@@ -6,7 +6,7 @@ import { recordsToFilter } from '../filters/readAndFilter';
 import { type NewEvents, newEvents } from '../marks/duplicates';
 import { isBehind } from '../marks/handedOn';
 import { outputOf } from './output';
-import { saveHandedOnRows } from './saveState';
+import { saveHandedOn } from './saveState';
 import type { IndexedEvent, TriggerExecution } from './triggerExecution';
 
 /**
@@ -18,10 +18,9 @@ export async function handOn(
 	all: IndexedEvent[],
 ): Promise<INodeExecutionData[]> {
 	const { choices, memory } = execution;
-	if (!choices.deduplicate) return await handOnAll(execution, all, async () => undefined);
 	const ids = new Set<string>();
 	const free = all.filter(({ event }) => {
-		const id = eventId(event);
+		const id = choices.deduplicate ? eventId(event) : undefined;
 		if (id === undefined) return true;
 		if (memory.inProgress.has(id)) return false;
 		ids.add(id);
@@ -29,7 +28,11 @@ export async function handOn(
 	});
 	for (const id of ids) memory.inProgress.add(id);
 	try {
-		return await handOnNew(execution, free, all.length);
+		const items = choices.deduplicate
+			? await handOnNew(execution, free, all.length)
+			: await handOnAll(execution, free, async () => undefined);
+		saveHandedOn(execution, free);
+		return items;
 	} finally {
 		for (const id of ids) memory.inProgress.delete(id);
 	}
@@ -54,21 +57,16 @@ async function handOnNew(
 		execution.hints.push(
 			`${quantity(dropped, 'duplicate event was', 'duplicate events were')} dropped.`,
 		);
-	return await handOnAll(execution, remaining, known.commit, events);
+	return await handOnAll(execution, remaining, known.commit);
 }
 
-/**
- * @param commit see `NewEvents.commit`
- * @param handedOn the events, and those that were handed on before
- */
+/** @param commit see `NewEvents.commit` */
 async function handOnAll(
 	execution: TriggerExecution,
 	events: IndexedEvent[],
 	commit: NewEvents['commit'],
-	handedOn = events,
 ): Promise<INodeExecutionData[]> {
 	const { items, read, statuses } = await outputOf(execution, events, execution.marks);
-	saveHandedOnRows(execution, handedOn);
 	const marks = await execution.remember(read);
 	const left = new Set(read.flatMap((event, place) => (isBehind(event) ? [place] : [])));
 	await execution.commitAtEnd(
@@ -93,7 +91,6 @@ async function handOnUnchecked(
 	const isFiltered = recordsToFilter(changes, choices).length > 0;
 	if (isFiltered) memory.forgetStatuses(choices);
 	const { items } = await outputOf(execution, events);
-	saveHandedOnRows(execution, events);
 	// An execution that has begun meanwhile may have read a record before this one.
 	if (isFiltered) memory.forgetStatuses(choices);
 	return items;

@@ -86,10 +86,13 @@ export class NodeMemory {
 	 * wait for the executions of other events.
 	 */
 	readonly urgentQueue = new ExecutionQueue(() => Date.now());
+	readonly queues: readonly ExecutionQueue[] = [this.queue, this.urgentQueue];
 	/** Starts executions for deliveries while no trigger is open in this process. */
 	readonly mergedStarts = new MergedStarts(() => Date.now());
 	/** How far the scans of this process have covered the lists. Executions save it. */
 	readonly progress = new Progress((list) => this.queue.oldestUnfinished(list));
+	/** Whether executions have no static data, so that the trigger saves what it knows with each start. */
+	savesItself = false;
 	/** The rows of a list without modification times. Executions save them. */
 	readonly snapshot = new Snapshot();
 	/** Activation and health check must not both create a subscription. */
@@ -122,10 +125,6 @@ export class NodeMemory {
 	readonly reported = new Map<ReportTopic, string>();
 	/** Errors of single lists that were reported. */
 	readonly reportedLists = new Set<string>();
-
-	get queues(): readonly ExecutionQueue[] {
-		return [this.queue, this.urgentQueue];
-	}
 
 	/**
 	 * No status that was seen up to now counts any more, because n8n's store did not respond to a call: what it has may
@@ -181,7 +180,7 @@ export function memoryFor(host: NodeHost): NodeMemory {
 	// Set again, so that the map stays in the order of use.
 	memories.delete(id);
 	memories.set(id, memory);
-	dropClosed(id);
+	if (memories.size > MAX_NODES) dropClosed(id);
 	return memory;
 }
 
@@ -193,7 +192,6 @@ export function freeMemory(host: NodeHost): void {
 
 /** @param used the id of the node that is asked for */
 function dropClosed(used: string): void {
-	if (memories.size <= MAX_NODES) return;
 	for (const [id, { queue, mergedStarts }] of memories) {
 		if (queue.isOpen || !mergedStarts.isIdle || id === used) continue;
 		memories.delete(id);

@@ -5,7 +5,7 @@ import { type ChangeEvent, webhookTypeOf } from '../events/changeEvent';
 import type { LastStatuses } from '../filters/lastStatuses';
 import type { Marks } from '../marks/markStore';
 import { isAutomatic, receivingOf } from '../state/receiving';
-import { triggerState } from '../state/staticData';
+import { savedState } from '../state/staticData';
 import { readEvents } from './readEvents';
 import type { IndexedEvent, TriggerExecution } from './triggerExecution';
 
@@ -48,8 +48,8 @@ function addHints(
 	{ context, choices, hints }: TriggerExecution,
 	events: readonly ChangeEvent[],
 ): void {
-	const state = triggerState(context);
-	const receiving = receivingOf(choices, state);
+	const { automatic, subscriptions } = savedState(context) ?? {};
+	const receiving = receivingOf(choices, { automatic, subscriptions });
 	const isPolled = ({ ResourceType }: ChangeEvent) =>
 		receiving[webhookTypeOf(ResourceType) ?? ''] === 'polling';
 	const recovered = events.filter((event) => event.recovered && !isPolled(event)).length;
@@ -68,7 +68,7 @@ function addHints(
 	if (failed > 0)
 		hints.push(`${quantity(failed, 'record', 'records')} could not be fetched. See "recordError".`);
 	const isMultiOnly = choices.webhookTypes.every((type) => receiving[type] === 'multi');
-	if (state.automatic && isAutomatic(choices) && !isMultiOnly) hints.push(state.automatic.text);
+	if (automatic && isAutomatic(choices) && !isMultiOnly) hints.push(automatic.text);
 	if (hints.length === 0 || !context.addExecutionHints) return;
 	context.addExecutionHints(
 		...hints.map((message) => ({ message, location: 'outputPane' as const })),

@@ -6,12 +6,12 @@ import { unpack } from '../state/carried';
 import { handOn } from './handOn';
 import { memoryFor } from './nodeMemory';
 import { outputOf } from './output';
-import { saveForgotten, saveState } from './saveState';
+import { saveState } from './saveState';
 import { isByUser, TriggerExecution } from './triggerExecution';
 
 /** n8n has loaded the package again, see `logReload`. */
-const RELOADED =
-	'n8n has updated this package, but the trigger still runs with the former version. Restart n8n, or unpublish and publish the workflow.';
+export const RELOADED =
+	'n8n has updated this package, but the trigger still runs the previous version. Restart n8n, or unpublish and publish the workflow.';
 
 /**
  * Runs the trigger node in an execution, on a worker in queue mode: duplicates are dropped, records are fetched,
@@ -22,9 +22,9 @@ export async function processEvents(
 	context: IExecuteFunctions,
 	timing: Timing = realTiming,
 ): Promise<INodeExecutionData[]> {
-	const choices = readChoices({
-		getNodeParameter: (name, fallback) => context.getNodeParameter(name, 0, fallback as never),
-	});
+	const choices = readChoices((name, fallback) =>
+		context.getNodeParameter(name, 0, fallback as never),
+	);
 	const carried = unpack(context.getInputData());
 	const { events, startId, rowStates } = carried;
 	const memory = memoryFor(context);
@@ -33,20 +33,16 @@ export async function processEvents(
 		return (await outputOf(new TriggerExecution(facts), indexed(events))).items;
 	}
 	const start = { id: startId, size: events.length };
-	const merged = await memory.mergedStarts.begin(
-		start,
-		timing,
-		context.getExecutionCancelSignal?.(),
-	);
+	const cancel = context.getExecutionCancelSignal?.();
+	const merged = await memory.mergedStarts.begin(start, timing, cancel);
 	const begun = memory.queues.map((queue) => queue.begin(startId));
 	let hasFailed = true;
 	try {
 		const workflow = begun.find((one) => one.workflow !== undefined)?.workflow;
 		const execution = new TriggerExecution({ ...facts, workflow });
 		if (memory.isReloadReported && !memory.queue.isOpen) execution.hints.push(RELOADED);
-		saveState(execution, carried);
+		await saveState(execution, carried);
 		const items = await handOn(execution, indexed([...events, ...merged.added]));
-		saveForgotten(execution);
 		hasFailed = false;
 		return items;
 	} finally {

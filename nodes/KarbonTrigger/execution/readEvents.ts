@@ -11,12 +11,12 @@ import {
 } from '../filters/readAndFilter';
 import { type RecordToFilter, recordToFilter } from '../filters/statusFilter';
 import type { TriggerChoices } from '../settings';
-import { createClockSyncClient } from '../state/clockSyncClient';
+import { createClockSyncClient } from '../state/serviceClock';
 import type { Marks } from '../marks/markStore';
 import { isByUser, type TriggerExecution } from './triggerExecution';
 
 /** Events that were read and filtered. */
-export interface ReadEvents extends FilteredEvents {
+interface ReadEvents extends FilteredEvents {
 	/**
 	 * To be committed at the end of the workflow, see `LastStatuses.commit`; undefined when no statuses were compared,
 	 * or they were abandoned.
@@ -34,10 +34,11 @@ export async function readEvents(
 	store: Marks | undefined,
 ): Promise<ReadEvents> {
 	const records = store ? recordsToFilter(events, execution.choices) : [];
-	const statuses = store && (await loadStatuses(execution, records, store));
+	const isCompared = store !== undefined && records.length > 0;
+	const statuses = isCompared ? await loadStatuses(execution, records, store) : undefined;
 	const result = await read(execution, events, statuses);
 	// What was read now is not in the store either.
-	if (!statuses && records.length > 0) execution.memory.forgetStatuses(execution.choices);
+	if (isCompared && !statuses) execution.memory.forgetStatuses(execution.choices);
 	const dropped = events.length - result.passed.length;
 	if (dropped > 0)
 		execution.hints.push(
@@ -54,7 +55,6 @@ async function loadStatuses(
 	records: readonly RecordToFilter[],
 	marks: Marks,
 ): Promise<LastStatuses | undefined> {
-	if (records.length === 0) return undefined;
 	const times = memory.filterTimes ?? {};
 	try {
 		return await LastStatuses.load(

@@ -1,63 +1,80 @@
-import { filterTimesFrom, saveFilterTimes } from '../filters/filterTimes';
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { filterTimesFrom, newFilterTimes, saveFilterTimes } from '../filters/filterTimes';
 import type { Carried } from '../state/carried';
-import {
-	hasTriggerState,
-	saveCoverage,
-	saveMade,
-	saveRows,
-	triggerState,
-} from '../state/staticData';
+import { savedState, saveKnown, saveRows, triggerState } from '../state/staticData';
 import { trackCopy } from '../state/staticDataCopies';
 import { nodeIdOf } from './nodeMemory';
 import type { IndexedEvent, TriggerExecution } from './triggerExecution';
 
-const ROWS_SAVED =
-	"Karbon's list of work items shows no modification times, so this execution saved its records to compare them later. It has no changes.";
+const ONLY_SAVED =
+	"This execution has no changes. It saves the trigger's progress, so that scans continue from there after a restart.";
+
+/** The response of an execution that has no static data, for the trigger that has started it. */
+const UNSAVED = 'Karbon Trigger: no static data';
+
+export const isUnsaved = (response: unknown): boolean =>
+	(response as { body?: unknown } | undefined)?.body === UNSAVED;
 
 /**
  * Saves what the process and the start know. Since when statuses count is the latest moment that the start, the process
  * or static data know: an execution from before the last activation may have saved its copy of static data since.
  */
-export function saveState(
+export async function saveState(
 	{ context, choices, memory, workflow, hints }: TriggerExecution,
-	{ coverage, filterTimes, savedRows }: Carried,
-): void {
-	if (!hasTriggerState(context)) {
-		memory.filterTimes = filterTimesFrom([filterTimes, memory.filterTimes], choices, Date.now());
+	{ events, coverage, filterTimes, toSave, asks }: Carried,
+): Promise<void> {
+	if (toSave && events.length === 0) hints.push(ONLY_SAVED);
+	if (!savedState(context)) {
+		// What a worker knows may be from before the last activation.
+		const timesFrom = filterTimes || memory.queue.isOpen ? filterTimesFrom : newFilterTimes;
+		memory.filterTimes = timesFrom([filterTimes, memory.filterTimes], choices, Date.now());
+		if (asks) await tellUnsaved(context);
 		return;
 	}
-	saveCoverage(context, coverage ?? memory.progress.coverage);
-	saveMade(context, memory.made);
-	saveRows(context, memory.snapshot.toSave() ?? savedRows);
-	if (savedRows) hints.push(ROWS_SAVED);
-	void workflow?.then(() => memory.snapshot.noteSaved(triggerState(context).rows));
+	saveKnown(context, {
+		coverage: coverage ?? toSave?.coverage ?? memory.progress.coverage,
+		made: memory.made,
+		rows: memory.snapshot.toSave() ?? toSave?.rows,
+	});
+	void workflow?.then(() => memory.snapshot.noteSaved(savedState(context)?.rows));
 	const state = triggerState(context);
 	const known = [filterTimes, memory.filterTimes, state.filteredSince];
 	memory.filterTimes = filterTimesFrom(known, choices, Date.now());
 	saveFilterTimes(state, memory.filterTimes);
-	if (workflow) trackCopy(nodeIdOf(context), context, workflow);
+	const signal = context.getExecutionCancelSignal?.();
+	if (signal) trackCopy(nodeIdOf(context), context, signal);
+}
+
+/** The trigger saves instead. If the process that has started the execution does not get this, the next one tells it. */
+async function tellUnsaved(context: IExecuteFunctions): Promise<void> {
+	try {
+		// Its type does not show that it returns a promise.
+		const sent: unknown = context.sendResponse({ body: UNSAVED, headers: {} });
+		await sent;
+	} catch (error) {
+		context.logger.debug(`Karbon Trigger: ${(error as Error).message}`);
+	}
 }
 
 /**
- * Saves the rows that the events are about, for when the workflow has ended: n8n saves static data then. Where n8n does
- * not tell of the end, they count as handed on at the end of the trigger node.
+ * Saves what the trigger node has changed: since when statuses count, because executions of other processes must not rely
+ * on statuses that this one has forgotten, and the rows that the events are about. n8n saves it at the end of the
+ * workflow. Where it does not tell of that, rows count as handed on at the end of the trigger node.
  */
-export function saveHandedOnRows(
-	{ context, memory: { snapshot }, workflow, rowStates }: TriggerExecution,
+export function saveHandedOn(
+	{ context, memory: { snapshot, filterTimes }, workflow, rowStates }: TriggerExecution,
 	events: readonly IndexedEvent[],
 ): void {
+	if (!savedState(context)) return;
+	saveFilterTimes(triggerState(context), filterTimes!);
 	const states = events.flatMap(({ event }) => {
 		const digest = rowStates.get(event);
 		return digest === undefined ? [] : [{ key: event.ResourcePermaKey!, digest }];
 	});
-	if (states.length === 0 || !hasTriggerState(context)) return;
+	if (states.length === 0) return;
 	saveRows(context, snapshot.toSave(states));
 	if (workflow) return void workflow.then(() => snapshot.settle(states));
 	snapshot.settle(states);
-	snapshot.noteSaved(triggerState(context).rows);
-}
-
-/** Saves since when statuses count: executions of other processes must not rely on statuses that this one has forgotten. */
-export function saveForgotten({ context, memory }: TriggerExecution): void {
-	if (hasTriggerState(context)) saveFilterTimes(triggerState(context), memory.filterTimes!);
+	snapshot.noteSaved(savedState(context)?.rows);
 }

@@ -10,7 +10,7 @@ import { type Mark, reachOf } from '../marks/marks';
 import { type Marks, MAX_ENTRIES } from '../marks/markStore';
 import { isListable } from '../scan/sources';
 import type { TriggerChoices } from '../settings';
-import { createClockSyncClient } from '../state/clockSyncClient';
+import { createClockSyncClient } from '../state/serviceClock';
 import { KnownChanges } from '../state/knownChanges';
 import { type NodeMemory, nodeIdOf } from './nodeMemory';
 
@@ -85,7 +85,7 @@ export class TriggerExecution {
 		const receivedAt = await this.serviceTime(read);
 		if (receivedAt !== undefined) {
 			const delivered = read.filter((event) => !event.recovered);
-			for (const event of delivered) memory.snapshot.noteDelivered(event, receivedAt, workflow);
+			for (const event of delivered) memory.snapshot.delivered.note(event, receivedAt, workflow);
 		}
 		return noteHandedOn(read, { known: [memory.handedOn, this.changes], receivedAt, reachMs });
 	}
@@ -117,24 +117,19 @@ export class TriggerExecution {
 		statuses: LastStatuses | undefined,
 		commitEvents: () => Promise<void>,
 	): Promise<void> {
-		const { memory, workflow } = this;
+		const { context, memory, workflow } = this;
 		const ends = [...(statuses?.reliesOn ?? []), ...(workflow ? [workflow] : [])];
-		const commit = async () => await this.commit(statuses, commitEvents);
+		const commit = async () => {
+			try {
+				await statuses?.commit();
+				await commitEvents();
+			} catch (error) {
+				context.logger.warn(
+					`Karbon Trigger: events could not be marked as received: ${(error as Error).message}`,
+				);
+			}
+		};
 		if (ends.length === 0) return await commit();
 		memory.keep(this.changes, Promise.all(ends).then(commit));
-	}
-
-	private async commit(
-		statuses: LastStatuses | undefined,
-		commitEvents: () => Promise<void>,
-	): Promise<void> {
-		try {
-			await statuses?.commit();
-			await commitEvents();
-		} catch (error) {
-			this.context.logger.warn(
-				`Karbon Trigger: events could not be marked as received: ${(error as Error).message}`,
-			);
-		}
 	}
 }

@@ -4,7 +4,7 @@ import { type StatusChoices, statusName } from './statusFilter';
 const filterName = (resourceType: string, status: string) =>
 	`${resourceType} ${statusName(status)}`;
 
-const namesOf = ({ invoiceStatus, workItemStatus }: StatusChoices): string[] => [
+const filterNames = ({ invoiceStatus, workItemStatus }: StatusChoices): string[] => [
 	...invoiceStatus.map((status) => filterName('Invoice', status)),
 	...workItemStatus.map((status) => filterName('WorkItem', status)),
 ];
@@ -35,7 +35,7 @@ export function filterTimesFrom(
 ): FilterTimes {
 	const all = known.filter((one) => one !== undefined);
 	return Object.fromEntries(
-		namesOf(choices).map((name) => [name, latest(all, name) ?? timeAfter(all, now)]),
+		filterNames(choices).map((name) => [name, latest(all, name) ?? timeAfter(all, now)]),
 	);
 }
 
@@ -49,7 +49,7 @@ export function newFilterTimes(
 		known.filter((one) => one !== undefined),
 		now,
 	);
-	return Object.fromEntries(namesOf(choices).map((name) => [name, time]));
+	return Object.fromEntries(filterNames(choices).map((name) => [name, time]));
 }
 
 /** Saves the times, unless they are saved: an execution that changes nothing must not write static data. */

@@ -1,7 +1,7 @@
 import type { FetchedRecord } from '../../shared/records/fetchRecord';
 import type { KarbonClient } from '../../shared/transport/client';
 import type { ChangeEvent } from '../events/changeEvent';
-import { describeRecord, fetchRecords, recordId } from './records';
+import { fetchRecords, recordId } from './records';
 import type { TriggerChoices } from '../settings';
 import type { LastStatuses } from './lastStatuses';
 import { readFromLists } from './readFromLists';
@@ -83,14 +83,18 @@ export async function readAndFilter(
 	return result;
 }
 
+/** The event with the fields that show its record if it is included, or why it could not be read. */
 function withAnswer(
 	client: KarbonClient,
 	event: ChangeEvent,
 	answer: FetchedRecord | undefined,
 	{ includeRecord }: TriggerChoices,
 ): ChangeEvent {
-	if (answer === undefined) return event;
-	const { record, ...rest } = describeRecord(client, answer);
-	if (includeRecord) return { ...event, record, ...rest };
-	return answer.status === 'found' ? event : { ...event, ...rest };
+	if (answer === undefined || (!includeRecord && answer.status === 'found')) return event;
+	return {
+		...event,
+		...(includeRecord ? { record: answer.status === 'found' ? answer.record : null } : {}),
+		recordStatus: answer.status,
+		...(answer.status === 'failed' ? { recordError: client.toError(answer.failure).message } : {}),
+	};
 }

@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import type { KarbonClient } from '../../shared/transport/client';
 import { fetchRecord, type FetchedRecord } from '../../shared/records/fetchRecord';
 import { removeAnnotations } from '../../shared/records/annotations';
@@ -10,22 +8,6 @@ import type { ChangeEvent } from '../events/changeEvent';
 const AT_ONCE = 6;
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
-
-/** The fields of an event that show its record, or why it has none. */
-export function describeRecord(client: KarbonClient, fetched: FetchedRecord): IDataObject {
-	switch (fetched.status) {
-		case 'found':
-			return { record: fetched.record, recordStatus: 'found' };
-		case 'failed':
-			return {
-				record: null,
-				recordStatus: 'failed',
-				recordError: client.toError(fetched.failure).message,
-			};
-		default:
-			return { record: null, recordStatus: fetched.status };
-	}
-}
 
 /** Identifies what is fetched for an event; unlike `RecordToFilter.id`, it differs for `Work` and `WorkItem`. */
 export function recordId({ ResourceType, ResourcePermaKey, ClientKey }: ChangeEvent): string {

@@ -60,7 +60,7 @@ function questionOf(event: ChangeEvent, reachMs: number | undefined): Question {
 	return { own: deliveredMark(event), isLate: !isListable(event), covering: [] };
 }
 
-const namesOf = ({ own, isLate }: Question): string[] =>
+const entriesOf = ({ own, isLate }: Question): string[] =>
 	own ? (isLate ? [own.seen, own.open] : [own.seen]) : [];
 
 /**
@@ -70,7 +70,7 @@ const namesOf = ({ own, isLate }: Question): string[] =>
 export async function newEvents(events: ChangeEvent[], marks: Marks): Promise<NewEvents> {
 	const questions = events.map((event) => questionOf(event, marks.reachMs));
 	const covered = await coveredOf(questions, marks);
-	const names = questions.flatMap((question) => (covered.has(question) ? [] : namesOf(question)));
+	const names = questions.flatMap((question) => (covered.has(question) ? [] : entriesOf(question)));
 	const known = await addEntries(marks, [...new Set(names)]);
 	const before = new Set(known);
 	const indexes: number[] = [];
@@ -80,7 +80,7 @@ export async function newEvents(events: ChangeEvent[], marks: Marks): Promise<Ne
 		const { own, isLate } = question;
 		if (covered.has(question)) return;
 		if (own && isKnown(own, known)) {
-			toRemove.push(...namesOf(question));
+			toRemove.push(...entriesOf(question));
 			return;
 		}
 		indexes.push(index);
@@ -89,7 +89,7 @@ export async function newEvents(events: ChangeEvent[], marks: Marks): Promise<Ne
 		// The same event twice in one execution.
 		known.add(own.seen).delete(own.open);
 	});
-	const needed = new Set(indexes.flatMap((index) => namesOf(questions[index])));
+	const needed = new Set(indexes.flatMap((index) => entriesOf(questions[index])));
 	await removeEntries(
 		marks,
 		toRemove.filter((name) => !before.has(name) && !needed.has(name)),

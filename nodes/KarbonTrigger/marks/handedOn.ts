@@ -42,17 +42,16 @@ export function noteHandedOn(
 	{ known, receivedAt, reachMs }: Circumstances,
 ): Mark[] {
 	const marks: Mark[] = [];
-	const add = (key: string, at: number) => known.forEach((changes) => changes.add(key, at));
 	for (const event of events) {
 		const key = event.ResourcePermaKey;
 		if (typeof key !== 'string' || isBehind(event)) continue;
 		const found = event.recovered ? (momentOf(event) ?? NaN) : NaN;
 		// No mark is needed without a clock: the execution commits its own for a change that a scan found.
-		if (!Number.isNaN(found)) add(key, found);
+		if (!Number.isNaN(found)) for (const changes of known) changes.add(key, found);
 		if (receivedAt === undefined) continue;
 		const exact = event.record ? modifiedAt(event) : found;
 		if (receivedAt - exact >= MIN_RELIABLE_AGE_MS) {
-			add(key, exact);
+			for (const changes of known) changes.add(key, exact);
 			marks.push(stateMark(key, exact));
 			continue;
 		}

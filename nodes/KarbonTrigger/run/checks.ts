@@ -15,9 +15,6 @@ import { forgetReported, report, reportOnce } from './report';
 import { ScanRun } from './scanRun';
 import { type Due, Schedule } from './schedule';
 
-/** A scan that was requested, and one for the changes that were too young for it. */
-const SCANS_DUE = 2;
-
 /** The activation whose subscriptions are checked and whose lists are scanned. */
 interface Activation {
 	context: ITriggerFunctions;
@@ -43,8 +40,6 @@ export class Checks {
 	private isChecking = false;
 	/** Why lists are scanned at the moment. */
 	private readonly scanning = new Set<ScanPurpose>();
-	/** How many scans have to end until what may have been missed is handed on, see `SCANS_DUE`. */
-	private scansDue = 0;
 	/** Whether the last health check allows scans, see `preventsScan`. */
 	private mayScan = true;
 	/** Of the stored credential, as it was at the last tick. */
@@ -57,8 +52,7 @@ export class Checks {
 		this.signal = signal;
 		this.schedule = new Schedule(timing, isNew);
 		this.scans = new ScanRun(activation);
-		if (isNew) memory.missedUntil = -Infinity;
-		else this.noteMissed();
+		memory.missedUntil = isNew ? -Infinity : Infinity;
 	}
 
 	get isDue(): boolean {
@@ -89,11 +83,6 @@ export class Checks {
 	/** Changes may have been missed. */
 	requestScan(): void {
 		this.schedule.requestScan();
-		this.noteMissed();
-	}
-
-	private noteMissed(): void {
-		this.scansDue = SCANS_DUE;
 		this.memory.missedUntil = Infinity;
 	}
 
@@ -140,23 +129,14 @@ export class Checks {
 		try {
 			const lists = this.scans.lists.filter((list) => list.purpose === purpose);
 			await this.scans.run(settings, lists);
-			// One that was requested meanwhile is still to come.
-			if (!due.isRequested) this.scanned(purpose, startedAt);
+			if (this.schedule.scanEnded(purpose, this.scans.lists))
+				this.memory.missedUntil = this.memory.clock.toService(startedAt);
 			this.succeeded(due);
 		} catch (error) {
 			this.failed(due, error as Error);
 		} finally {
 			this.scanning.delete(purpose);
 		}
-	}
-
-	/** A scan has ended. Only those of delivered types' lists find what was missed, if such lists are scanned. */
-	private scanned(purpose: ScanPurpose, startedAt: number): void {
-		const { memory, scans } = this;
-		const isPollingOnly = scans.lists.every((list) => list.purpose === 'polling');
-		if (this.scansDue === 0 || (purpose !== 'recovery' && !isPollingOnly)) return;
-		this.scansDue--;
-		if (this.scansDue === 0) memory.missedUntil = memory.clock.toService(startedAt);
 	}
 
 	private succeeded(work: Due): void {
@@ -194,7 +174,7 @@ export class Checks {
 			error instanceof UnreceivableTypesError;
 		const failures = work.failed(isLasting);
 		if (isLasting || failures > 1) reportOnce(this.context, this.memory, this.topicOf(work), error);
-		else this.context.logger.warn(`Karbon Trigger: ${error.message} It is tried again later.`);
+		else this.context.logger.warn(`Karbon Trigger: ${error.message} n8n tries again later.`);
 	}
 
 	/**

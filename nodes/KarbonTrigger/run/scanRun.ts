@@ -4,17 +4,20 @@ import type { Timing } from '../../shared/timing';
 import type { KarbonClient } from '../../shared/transport/client';
 import type { ChangeEvent } from '../events/changeEvent';
 import { isClosed, requireOpenList } from '../scan/closedLists';
-import { minAgeOf } from '../scan/minAge';
 import { scanAll, type ScanContext, type ScanReport } from '../scan/scan';
-import { UntimedListError } from '../scan/scanList';
-import type { ScannedList } from '../scan/scannedLists';
+import { UntimedListError } from '../scan/readList';
+import { minAgeOf, type ScannedList } from '../scan/scannedLists';
 import { type ChangeSource, sourcesFor, sourcesOf } from '../scan/sources';
 import type { TriggerSettings } from '../settings';
-import { createClockSyncClient } from '../state/clockSyncClient';
+import { saveOnly } from '../state/carried';
+import { createClockSyncClient } from '../state/serviceClock';
 import type { NodeMemory } from '../execution/nodeMemory';
 import { HiddenRowsError } from '../snapshot/brake';
 import { checkRows } from '../snapshot/checkRows';
 import { reportListOnce, warnOfListOnce } from './report';
+
+/** Pause between two executions that only save coverage. */
+const SAVE_PAUSE_MS = 86_400_000;
 
 /** What scans of one activation share. */
 interface ScanHost {
@@ -32,9 +35,11 @@ export class ScanRun {
 	/** The last scans could not read these lists, and the next ones probably cannot. */
 	private unreadable: ReadonlySet<string> = new Set();
 	private readonly openedAt: number;
+	/** When an execution was started last that only saves coverage. */
+	private savedAt: number;
 
 	constructor(private readonly host: ScanHost) {
-		this.openedAt = host.timing.now();
+		this.openedAt = this.savedAt = host.timing.now();
 	}
 
 	/**
@@ -78,7 +83,21 @@ export class ScanRun {
 		const scanned = new Set(lists.map(({ source }) => source.path));
 		const others = [...this.unreadable].filter((path) => !scanned.has(path));
 		this.unreadable = new Set([...others, ...lasting.map(([path]) => path)]);
+		this.saveCoverage(lists);
 		if (!signal.aborted) this.reportResult(report, lists.length);
+	}
+
+	/**
+	 * Where executions run in other processes, those for deliveries know no coverage. If scans find nothing for long, an
+	 * execution that only saves it keeps a restart from reading again what changed since the last one.
+	 */
+	private saveCoverage(lists: readonly ScannedList[]): void {
+		const { queue, progress } = this.host.memory;
+		const now = this.host.timing.now();
+		const isDelivered = lists.some(({ purpose }) => purpose === 'recovery');
+		if (!isDelivered || queue.runHere || now - this.savedAt < SAVE_PAUSE_MS) return;
+		this.savedAt = now;
+		queue.add([saveOnly({ coverage: progress.coverage })]);
 	}
 
 	/** Whether the list showed no modification times before. */

@@ -1,6 +1,5 @@
 import type { Timing } from '../../shared/timing';
-import { minAgeOf } from '../scan/minAge';
-import { SCAN_PURPOSES, type ScannedList, type ScanPurpose } from '../scan/scannedLists';
+import { minAgeOf, SCAN_PURPOSES, type ScannedList, type ScanPurpose } from '../scan/scannedLists';
 import type { TriggerSettings } from '../settings';
 
 /**
@@ -15,6 +14,9 @@ const SLACK_MS = 55_000;
 const MIN_PAUSE_MS = 60_000;
 /** The longest pause after refused credentials or a conflict about the subscription, if the interval is shorter. */
 const MAX_PAUSE_MS = 3_600_000;
+
+/** A scan that was requested, and one for the changes that were too young for it. */
+const SCANS_DUE = 2;
 
 /** When one kind of work is due. Moments in milliseconds since the epoch. */
 export class Due {
@@ -88,6 +90,8 @@ export class Due {
 export class Schedule {
 	readonly check: Due;
 	readonly scans: Readonly<Record<ScanPurpose, Due>>;
+	/** How many scans have to end until what may have been missed is handed on, see `SCANS_DUE`. */
+	private scansDue = 0;
 
 	/** @param isNew whether the trigger was just activated, so that nothing is due yet */
 	constructor(timing: Timing, isNew: boolean) {
@@ -112,6 +116,7 @@ export class Schedule {
 
 	/** Something may have been missed: scans with the next tick. */
 	requestScan(): void {
+		this.scansDue = SCANS_DUE;
 		for (const scan of Object.values(this.scans)) scan.request();
 	}
 
@@ -131,6 +136,19 @@ export class Schedule {
 			if (isFirst && own.some(({ source }) => source.mayBeUntimed)) due.request();
 			return due.isReached;
 		});
+	}
+
+	/**
+	 * A scan has ended. Only those of delivered types' lists find what was missed, if such lists are scanned.
+	 * @param lists all lists that are scanned
+	 * @returns whether what may have been missed before it began is handed on now, and was not before
+	 */
+	scanEnded(purpose: ScanPurpose, lists: readonly ScannedList[]): boolean {
+		const isPollingOnly = lists.every((list) => list.purpose === 'polling');
+		// One that was requested meanwhile is still to come.
+		if (this.scansDue === 0 || this.scans[purpose].isRequested) return false;
+		if (purpose !== 'recovery' && !isPollingOnly) return false;
+		return --this.scansDue === 0;
 	}
 
 	/**

@@ -1,5 +1,10 @@
 import * as workflowPackage from 'n8n-workflow';
-import type { IExecuteResponsePromiseData, IRun, ITriggerFunctions } from 'n8n-workflow';
+import type {
+	IExecuteResponsePromiseData,
+	INodeExecutionData,
+	IRun,
+	ITriggerFunctions,
+} from 'n8n-workflow';
 
 import { quantity } from '../../shared/text';
 import type { ChangeEvent } from '../events/changeEvent';
@@ -7,11 +12,15 @@ import type { NodeMemory } from '../execution/nodeMemory';
 import { DEFAULT_MAX_EVENTS } from '../execution/queue/limits';
 import type { QueueHost, StartResult } from '../execution/queue/queueHost';
 import { MAX_WAITING } from '../execution/queue/waitingEvents';
-import { packFilterTimes } from '../state/carried';
+import { isUnsaved } from '../execution/saveState';
+import { isSaveOnly, packFilterTimes, packQuestion, saveOnly } from '../state/carried';
+import { savedState, saveKnown } from '../state/staticData';
 import { forgetReported, reportOnce } from './report';
 
 /** After so many refused starts in a row, the error is reported to the user. */
 const REPORTED_REFUSALS = 5;
+
+const ignore = () => undefined;
 
 /** The trigger run, as far as its queues need it. */
 interface OpenTrigger {
@@ -35,7 +44,17 @@ export function createQueueHost({
 }: OpenTrigger): QueueHost {
 	return {
 		maxEvents: DEFAULT_MAX_EVENTS,
-		start: (events) => startExecution(context, packFilterTimes(events, memory.filterTimes)),
+		start(events) {
+			// When a trigger closes, another one may already have saved more.
+			if (memory.savesItself && memory.queue.isOpen) saveAcknowledged(context, memory);
+			const onResponse = (isSaved: boolean) => {
+				const isFirst = !isSaved && !memory.savesItself;
+				// Where executions run in this process, they can save.
+				memory.savesItself = !isSaved && !memory.queue.runHere;
+				if (isFirst && events.some(isSaveOnly)) memory.queue.add([saveOnly({})]);
+			};
+			return startExecution(context, packFilterTimes(events, memory.filterTimes), onResponse);
+		},
 		isStopped,
 		isRecoverable: finds,
 		onUncertain: requestScan,
@@ -58,22 +77,49 @@ export function createQueueHost({
 	};
 }
 
-/** Asks n8n to start an execution with these events. */
-export function startExecution(context: ITriggerFunctions, events: ChangeEvent[]): StartResult {
-	const items = events.map((json) => ({ json }));
+/**
+ * Saves what workflows that have ended were handed: n8n saves static data when the trigger starts an execution. That
+ * also saves the trigger's copy of other nodes' data, which is as old as the activation, so it is done only where
+ * executions cannot save.
+ */
+function saveAcknowledged(context: ITriggerFunctions, memory: NodeMemory): void {
+	const { progress, made, snapshot } = memory;
+	saveKnown(context, { coverage: progress.coverage, made, rows: snapshot.toSave() });
+	snapshot.noteSaved(savedState(context)?.rows);
+}
+
+const itemsOf = (events: ChangeEvent[]): INodeExecutionData[] => events.map((json) => ({ json }));
+
+/**
+ * Asks n8n to start an execution with these events.
+ * @param onResponse called with whether the execution could save, when that is known
+ */
+export function startExecution(
+	context: ITriggerFunctions,
+	events: ChangeEvent[],
+	onResponse: (isSaved: boolean) => void = ignore,
+): StartResult {
 	// Before n8n 2, a trigger that asks for the end of an execution which does not start may end the process. There,
 	// n8n settles the promise for the response of a workflow at its end instead.
 	const tellsAll = (context as { saveFailedExecution?: unknown }).saveFailedExecution !== undefined;
+	const response = context.helpers.createDeferredPromise<IExecuteResponsePromiseData>();
 	if (!tellsAll) {
-		const response = context.helpers.createDeferredPromise<IExecuteResponsePromiseData>();
-		context.emit([items], response);
+		context.emit([itemsOf(events)], response);
 		return { ended: response.promise.then(() => true), tellsAll };
 	}
+	response.promise.then((answer) => onResponse(!isUnsaved(answer)), ignore);
 	const done = context.helpers.createDeferredPromise<IRun>();
-	context.emit([items], undefined, done);
-	// n8n gives no data of an execution that it failed before the first node, for example for a credential.
-	const ended = done.promise.then((run: IRun | undefined) => run !== undefined);
-	return { ended, tellsAll };
+	context.emit([itemsOf(packQuestion(events))], response, done);
+	const { name } = context.getNode();
+	return { ended: done.promise.then((run: IRun | undefined) => endOf(run, name)), tellsAll };
+}
+
+/** How n8n has ended an execution. It gives no data of one that it failed before the first node, for example for a credential. */
+function endOf(run: IRun | undefined, triggerName: string): boolean | 'failedInTrigger' {
+	if (!run) return false;
+	const last = run.data?.resultData.lastNodeExecuted;
+	const hasFailed = run.status === 'error' || run.status === 'crashed';
+	return hasFailed && (last === undefined || last === triggerName) ? 'failedInTrigger' : true;
 }
 
 /** n8n's classes of errors for stopped executions; older versions lack some. The second covers all reasons. */

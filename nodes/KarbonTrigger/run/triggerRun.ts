@@ -4,7 +4,7 @@ import { CancelledError, realTiming, type Timing } from '../../shared/timing';
 import { freeMemory, memoryFor, type NodeMemory } from '../execution/nodeMemory';
 import { maxEventsOf } from '../execution/queue/limits';
 import type { QueueHost } from '../execution/queue/queueHost';
-import { triggerState } from '../state/staticData';
+import { savedState } from '../state/staticData';
 import { Checks } from './checks';
 import { createQueueHost } from './startExecutions';
 
@@ -27,7 +27,7 @@ export class TriggerRun {
 	) {
 		const memory = memoryFor(context);
 		this.memory = memory;
-		const state = { ...triggerState(context) };
+		const state = { ...savedState(context) };
 		const { signal } = this.closing;
 		const mode = context.getActivationMode();
 		const isNew = mode === 'activate';
@@ -35,7 +35,10 @@ export class TriggerRun {
 		if (isNew || mode === 'leadershipChange') snapshot.forget();
 		if (!isNew) snapshot.open(state.rows);
 		// Another main process may have led since, and what this process remembers may be days old.
-		if (mode === 'leadershipChange') progress.open(undefined);
+		if (mode === 'leadershipChange') {
+			progress.open(undefined);
+			memory.made = undefined;
+		}
 		progress.open(isNew ? undefined : (progress.coverage ?? state.coverage));
 		this.checks = new Checks({
 			...{ context, memory, timing, signal, state, isNew },

@@ -8,6 +8,9 @@ import type { KarbonClient } from '../../shared/transport/client';
 import { timeOf } from '../../shared/moments';
 import type { ChangeSource } from './sources';
 
+/** A list that goes on shifting is left to the next scan. */
+export const MAX_PASSES = 5;
+
 /** A row of a list, as far as a scan needs it. */
 export interface ChangedRow {
 	key: string;
@@ -44,9 +47,32 @@ export interface ReadOptions {
 export const namesOf = (path: string) =>
 	spaced(path.slice(path.lastIndexOf('/') + 1)).toLowerCase();
 
+export const ONLY_WEBHOOKS = 'They arrive by webhook only.';
+
+/** The list does not tell when its rows were modified, so only comparing all of them finds their changes. */
+export class UntimedListError extends Error {
+	/** @param tooMany the list has more rows than this, so they are not compared */
+	constructor(
+		readonly path: string,
+		tooMany?: number,
+	) {
+		const size = tooMany ? ` and has more than ${tooMany} records` : '';
+		super(
+			`Karbon's list of ${namesOf(path)} shows no modification times${size}. Scans and polling do not find its changes. ${ONLY_WEBHOOKS}`,
+		);
+		this.name = 'UntimedListError';
+	}
+}
+
+/** The error of a list whose rows went on shifting for `MAX_PASSES`. */
+export const keptChanging = (path: string) =>
+	new Error(
+		`Karbon's list of ${namesOf(path)} kept changing while it was read. The next scan starts from the same place, so no change is lost.`,
+	);
+
 /** See `isCheck` of `NextPage`. */
 const uncheckedList = (path: string) =>
-	`Karbon's list of ${namesOf(path)} has as many records as Karbon counted, but Karbon did not answer the request for more. If there are more, their changes are missing.`;
+	`Karbon did not return a further page of the list of ${namesOf(path)}. If the list is longer, some changes may be missed.`;
 
 /** The request for the rows of a list. @param ordered whether to ask for the newest changes first */
 export function planOf(source: ChangeSource, ordered: boolean): ListPlan {
@@ -55,7 +81,7 @@ export function planOf(source: ChangeSource, ordered: boolean): ListPlan {
 		query: ordered ? { $orderby: `${source.timeField} desc` } : {},
 		maximum: COMMON_MAXIMUM,
 		keyOf: (row) => row[source.keyField],
-		purpose: `scan ${source.path} for changes`,
+		purpose: `scan the list of ${namesOf(source.path)} for changes`,
 	};
 }
 

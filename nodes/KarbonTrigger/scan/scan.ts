@@ -90,7 +90,7 @@ async function scanOne(
 		minAgeMs,
 		now,
 		warn: (text) => void warnings.add(text),
-		async handOn(rows) {
+		async take(rows) {
 			if (signal.aborted) throw new CancelledError();
 			const unread = queue.unread(new Set(rows.map(({ key }) => key)));
 			const mayHandOn = (row: ChangedRow) => {

@@ -1,10 +1,16 @@
 import type { KarbonClient } from '../../shared/transport/client';
 import { changeId } from '../state/knownChanges';
-import { type ChangedRow, namesOf, planOf, readList } from './readList';
+import {
+	type ChangedRow,
+	keptChanging,
+	MAX_PASSES,
+	namesOf,
+	ONLY_WEBHOOKS,
+	planOf,
+	readList,
+	UntimedListError,
+} from './readList';
 import type { ChangeSource } from './sources';
-
-/** A list that goes on shifting is left to the next scan. */
-export const MAX_PASSES = 5;
 
 /** What a scan of a list needs. */
 export interface ScanTask {
@@ -18,36 +24,14 @@ export interface ScanTask {
 	 * Takes rows that were not taken before; resolves when the next may come.
 	 * @throws {CancelledError} when the trigger was closed
 	 */
-	handOn(rows: ChangedRow[]): Promise<void>;
+	take(rows: ChangedRow[]): Promise<void>;
 	/** Takes what to report of a scan that does not fail for it, perhaps several times. */
 	warn(text: string): void;
 	now(): number;
 }
 
-const ONLY_WEBHOOKS = 'Only deliveries by webhook report them.';
-
-/** The list does not tell when its rows were modified, so only comparing all of them finds their changes. */
-export class UntimedListError extends Error {
-	/** @param tooMany the list has more rows than this, so they are not compared */
-	constructor(
-		readonly path: string,
-		tooMany?: number,
-	) {
-		const size = tooMany ? ` and has more than ${tooMany} records` : '';
-		super(
-			`Karbon's list of ${namesOf(path)} shows no modification times${size}, so neither scans nor polling find its changes. ${ONLY_WEBHOOKS}`,
-		);
-		this.name = 'UntimedListError';
-	}
-}
-
-export const keptChanging = (path: string) =>
-	new Error(
-		`${path} kept changing while it was read, so some changes may be missing. The next scan starts from the same place.`,
-	);
-
 const unreadableRows = (path: string) =>
-	`Karbon's list of ${namesOf(path)} has records without a key or a modification time, so neither scans nor polling find changes of these records. ${ONLY_WEBHOOKS}`;
+	`Karbon's list of ${namesOf(path)} has records without a key or a modification time. Scans and polling do not find changes to them. ${ONLY_WEBHOOKS}`;
 
 /**
  * Whether a list can be read newest first. The documents do not agree on work items
@@ -81,7 +65,7 @@ async function isOrdered({ client, source }: ScanTask): Promise<boolean> {
  * @throws {CancelledError} when the trigger was closed
  */
 export async function scanList(task: ScanTask): Promise<number> {
-	const { client, source, minAgeMs, handOn, warn } = task;
+	const { client, source, minAgeMs, take, warn } = task;
 	const ordered = await isOrdered(task);
 	const seen = new Set<string>();
 	let coveredUntil: number | undefined;
@@ -101,7 +85,7 @@ export async function scanList(task: ScanTask): Promise<number> {
 				return true;
 			});
 			unseen += fresh.length;
-			await handOn(fresh);
+			await take(fresh);
 		}
 		const isStable = pass === 1 ? pageCount === 1 : unseen === 0;
 		if (isStable) return coveredUntil!;

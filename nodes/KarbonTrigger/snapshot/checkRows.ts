@@ -4,8 +4,8 @@ import { isWanted } from '../events/changeEvent';
 import { namesOf } from '../scan/readList';
 import type { ScanContext } from '../scan/scan';
 import type { ScannedList } from '../scan/scannedLists';
-import { rowsToSave } from '../state/carried';
-import { HiddenRowsError, maxDeleted } from './brake';
+import { saveOnly } from '../state/carried';
+import { areHidden, HiddenRowsError } from './brake';
 import { HIDDEN } from './digest';
 import { readRows } from './readRows';
 import type { Difference, Snapshot } from './snapshot';
@@ -24,7 +24,7 @@ export interface RowCheck extends Omit<ScanContext, 'lists'> {
 }
 
 /** What a check brought. */
-export interface RowReport {
+interface RowReport {
 	/** How many changes were added to the queue. */
 	found: number;
 	warnings: ReadonlySet<string>;
@@ -64,21 +64,21 @@ export async function checkRows(check: RowCheck): Promise<RowReport> {
 	}
 	if (begun === 'unclear') {
 		warn(
-			`More ${names} have changed since the last check than can be told apart, so all of them are handed on. Deleted ones are not reported.`,
+			`Too many ${names} have changed since the last check to tell them apart, so all of them are reported as updated. Deleted ones are not reported.`,
 		);
 	}
 	const differences = snapshot.compare(read, check.isMissing);
 	const missing = differences.filter(({ action }) => action === 'Deleted');
-	const isHidden = missing.length > maxDeleted(snapshot.known!.size);
+	const isHidden = areHidden(missing.length, snapshot.known!.size);
 	const ready = readyOf(check, differences, read.readAt);
 	const gone = isHidden
 		? []
 		: ready.filter(({ action }) => action === 'Deleted').slice(0, MAX_LOOKED_UP);
-	const found = await handOn(check, [
+	const found = await addToQueue(check, [
 		...ready.filter(({ action }) => action !== 'Deleted'),
 		...(await lookedUp(check, gone)),
 	]);
-	if (snapshot.isSaveDue(now())) memory.queue.add([rowsToSave(snapshot.toSave()!)]);
+	if (snapshot.isSaveDue(now())) memory.queue.add([saveOnly({ rows: snapshot.toSave() })]);
 	if (isHidden) throw new HiddenRowsError(names);
 	return { found, warnings };
 }
@@ -114,7 +114,7 @@ async function lookedUp(
 }
 
 /** @returns how many changes were added to the queue */
-async function handOn(
+async function addToQueue(
 	{ list, snapshot, memory, selection }: RowCheck,
 	differences: Difference[],
 ): Promise<number> {
@@ -125,7 +125,7 @@ async function handOn(
 	const asked = differences.filter(isAsked);
 	for (let first = 0; first < asked.length; first += ADDED_TOGETHER) {
 		const part = asked.slice(first, first + ADDED_TOGETHER);
-		const events = part.map((difference) => snapshot.handOn(difference, resourceType));
+		const events = part.map((difference) => snapshot.noteQueued(difference, resourceType));
 		if (!memory.queue.add(events)) {
 			snapshot.amiss(events);
 			throw new CancelledError();

@@ -1,7 +1,6 @@
 import { pages } from '../../shared/paging/pages';
 import type { KarbonClient } from '../../shared/transport/client';
-import { namesOf, planOf } from '../scan/readList';
-import { keptChanging, MAX_PASSES, UntimedListError } from '../scan/scanList';
+import { keptChanging, MAX_PASSES, namesOf, planOf, UntimedListError } from '../scan/readList';
 import type { ChangeSource } from '../scan/sources';
 import { digestOf, HIDDEN } from './digest';
 
@@ -70,7 +69,7 @@ export async function readRows({
 }
 
 const withoutKey = (path: string) =>
-	`Karbon's list of ${namesOf(path)} has records without a key, so neither scans nor polling find changes of these records.`;
+	`Karbon's list of ${namesOf(path)} has records without a key. Scans and polling do not find changes to them.`;
 
 function hasAll(rows: Rows, known: Rows | undefined): boolean {
 	return (

@@ -1,10 +1,9 @@
 import { type ChangeEvent, momentOf } from '../events/changeEvent';
 import { SPREAD_MS } from '../events/delays';
-import { sourceOf } from '../scan/sources';
 import { packRow, rowOf } from '../state/carried';
-import { RecentMap } from '../state/recent';
 import type { SavedRows } from '../state/staticData';
-import { maxDeleted } from './brake';
+import { areHidden } from './brake';
+import { DeliveredChanges } from './deliveredChanges';
 import { HIDDEN, NONE, UNKNOWN } from './digest';
 import type { ReadRows, Rows } from './readRows';
 import { RequestShare } from './requestShare';
@@ -12,8 +11,6 @@ import { restore } from './restore';
 import { RowStates } from './rowStates';
 import type { RowState } from './sketch';
 
-/** Deliveries of so many records are remembered. */
-const MAX_DELIVERED = 20_000;
 /** Pause between two executions that only save the rows. */
 const SAVE_PAUSE_MS = 3_600_000;
 
@@ -33,21 +30,12 @@ interface Finding {
 	digest?: number;
 }
 
-/** The last delivered change of a record that was handed on. */
-interface Delivered {
-	/** When its trigger node began. Milliseconds since the epoch, by Karbon's clock. */
-	at: number;
-	isDeleted: boolean;
-	/** Whether its workflow has ended. */
-	hasEnded: boolean;
-}
-
 /** What a list without modification times is compared with. */
 export class Snapshot {
 	readonly share = new RequestShare();
+	readonly delivered = new DeliveredChanges();
 	private states: RowStates | undefined;
 	private findings = new Map<string, Finding>();
-	private readonly delivered = new RecentMap<Delivered>(MAX_DELIVERED);
 	/** When the list was read last. Milliseconds since the epoch, by Karbon's clock. */
 	private readAt = 0;
 	/** How many rows the list has, with those that are missing. */
@@ -82,7 +70,7 @@ export class Snapshot {
 		const { saved } = this;
 		if (this.states) return 'known';
 		const before = saved ? restore(saved, rows) : new Map(rows);
-		if (!before && rows.size < saved!.count - maxDeleted(saved!.count)) return 'hidden';
+		if (!before && areHidden(saved!.count - rows.size, saved!.count)) return 'hidden';
 		this.states = new RowStates(before ?? new Map([...rows.keys()].map((key) => [key, UNKNOWN])));
 		this.readAt = readAt;
 		this.findings.clear();
@@ -103,7 +91,7 @@ export class Snapshot {
 			const earlier = this.findings.get(key);
 			const isSame = earlier && (earlier.digest ?? digest) === digest;
 			const finding = isSame ? earlier : { foundAt: readAt, explainedAfter };
-			const delivered = this.explanation(key, digest, finding);
+			const delivered = this.delivered.after(finding.explainedAfter, key, digest === NONE);
 			if (delivered?.hasEnded) return this.states!.accept(key, digest);
 			findings.set(key, finding);
 			if (!delivered) found.push({ key, digest, action, foundAt: finding.foundAt });
@@ -119,14 +107,8 @@ export class Snapshot {
 		return found;
 	}
 
-	private explanation(key: string, digest: number, finding: Finding): Delivered | undefined {
-		const delivered = this.delivered.get(key);
-		if (delivered?.isDeleted !== (digest === NONE)) return undefined;
-		return delivered.at > finding.explainedAfter ? delivered : undefined;
-	}
-
-	/** The difference is added to the queue. @returns its event */
-	handOn({ key, digest, action, foundAt }: Difference, resourceType: string): ChangeEvent {
+	/** The difference is about to be added to the queue. @returns its event */
+	noteQueued({ key, digest, action, foundAt }: Difference, resourceType: string): ChangeEvent {
 		this.states!.change(key, digest);
 		this.findings.delete(key);
 		const event = {
@@ -169,26 +151,13 @@ export class Snapshot {
 			const digest = rowOf(event);
 			if (digest !== undefined) this.settle([{ key: event.ResourcePermaKey!, digest }]);
 			else if (startedAt !== undefined && !event.recovered)
-				this.noteDelivered(event, startedAt, undefined);
+				this.delivered.note(event, startedAt, undefined);
 		}
 	}
 
 	/** The workflows have ended that were handed these states. */
 	settle(states: readonly RowState[]): void {
 		this.states?.settle(states);
-	}
-
-	/**
-	 * A delivered change was handed on.
-	 * @param at when its trigger node began. Milliseconds since the epoch, by Karbon's clock
-	 * @param workflow settles at its end; undefined where n8n does not tell
-	 */
-	noteDelivered(event: ChangeEvent, at: number, workflow: Promise<void> | undefined): void {
-		const { ResourcePermaKey: key, ActionType, ResourceType } = event;
-		if (typeof key !== 'string' || sourceOf(ResourceType)?.mayBeUntimed !== true) return;
-		const delivered = { at, isDeleted: ActionType === 'Deleted', hasEnded: !workflow };
-		this.delivered.set(key, delivered);
-		void workflow?.then(() => (delivered.hasEnded = true));
 	}
 
 	/** What to save for when the workflow knows these states. Undefined if the rows are not known. */

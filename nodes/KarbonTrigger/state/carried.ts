@@ -9,7 +9,8 @@ const COVERAGE = '__coverage';
 const START_ID = '__startId';
 const FILTER_TIMES = '__filterTimes';
 const ROW = '__row';
-const ROWS = '__rows';
+const TO_SAVE = '__toSave';
+const ASKS = '__asks';
 
 /** The events of an execution, and what travels with them. */
 export interface Carried {
@@ -22,8 +23,16 @@ export interface Carried {
 	filterTimes: FilterTimes | undefined;
 	/** The states of rows that the events are about, see `packRow`. */
 	rowStates: ReadonlyMap<ChangeEvent, number>;
-	/** Rows to save; undefined when none are to be saved. */
-	savedRows: SavedRows | undefined;
+	/** Whether the process that has started the execution takes its response. */
+	asks: boolean;
+	/** Undefined unless the execution was started to save something. */
+	toSave: ToSave | undefined;
+}
+
+/** What an execution saves that hands on nothing. */
+export interface ToSave {
+	rows?: SavedRows;
+	coverage?: Coverage;
 }
 
 function withField(events: readonly ChangeEvent[], field: string, value: unknown): ChangeEvent[] {
@@ -33,7 +42,7 @@ function withField(events: readonly ChangeEvent[], field: string, value: unknown
 
 /**
  * Adds coverage to the first event of a scanned page. In queue mode executions run in other processes, which do not
- * know how far scans came, and a scan must not save it itself (see `saveCoverage`).
+ * know how far scans came, and save it where they can.
  */
 export function packCoverage(events: readonly ChangeEvent[], coverage: Coverage): ChangeEvent[] {
 	return withField(events, COVERAGE, { ...coverage });
@@ -62,34 +71,42 @@ export function rowOf(event: ChangeEvent): number | undefined {
 	return event[ROW] as number | undefined;
 }
 
-/** For an execution that only saves rows. */
-export function rowsToSave(rows: SavedRows): ChangeEvent {
-	return { recovered: true, [ROWS]: { ...rows } };
+/** Asks whether the execution can save, see `tellUnsaved`. */
+export function packQuestion(events: readonly ChangeEvent[]): ChangeEvent[] {
+	return withField(events, ASKS, true);
 }
 
-const FIELDS = [COVERAGE, START_ID, FILTER_TIMES, ROW, ROWS];
+/** For an execution that only saves. */
+export function saveOnly(toSave: ToSave): ChangeEvent {
+	return { recovered: true, [TO_SAVE]: { ...toSave } as never };
+}
 
-const isTimes = (value: unknown): value is FilterTimes =>
-	isObject(value) && Object.values(value).every((time) => typeof time === 'string');
+export const isSaveOnly = (event: ChangeEvent): boolean => TO_SAVE in event;
+
+const FIELDS = [COVERAGE, START_ID, FILTER_TIMES, ROW, TO_SAVE, ASKS];
 
 /** Takes out of the events what travels with them. */
 export function unpack(items: INodeExecutionData[]): Carried {
 	let coverage: Coverage | undefined;
 	let startId: string | undefined;
+	let asks = false;
 	let filterTimes: FilterTimes | undefined;
-	let savedRows: SavedRows | undefined;
+	let toSave: ToSave | undefined;
 	const rowStates = new Map<ChangeEvent, number>();
 	const events = items.flatMap(({ json }) => {
 		if (!FIELDS.some((field) => field in json)) return [json as ChangeEvent];
 		const { [COVERAGE]: carried, [START_ID]: id, [FILTER_TIMES]: times, ...rest } = json;
-		const { [ROW]: digest, [ROWS]: rows, ...event } = rest;
+		const { [ROW]: digest, [TO_SAVE]: saved, [ASKS]: asked, ...event } = rest;
+		asks ||= asked === true;
 		if (isObject(carried)) coverage = carried as unknown as Coverage;
 		if (typeof id === 'string') startId = id;
-		if (isTimes(times)) filterTimes = times;
+		const hasTimes =
+			isObject(times) && Object.values(times).every((time) => typeof time === 'string');
+		if (hasTimes) filterTimes = times as FilterTimes;
 		if (typeof digest === 'number') rowStates.set(event as ChangeEvent, digest);
-		if (!isObject(rows)) return [event as ChangeEvent];
-		savedRows = rows as unknown as SavedRows;
+		if (!isObject(saved)) return [event as ChangeEvent];
+		toSave = { ...toSave, ...saved };
 		return [];
 	});
-	return { events, coverage, startId, filterTimes, rowStates, savedRows };
+	return { events, coverage, startId, filterTimes, rowStates, asks, toSave };
 }

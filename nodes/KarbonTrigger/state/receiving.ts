@@ -1,5 +1,4 @@
 import type { TriggerChoices } from '../settings';
-import type { TriggerState } from './staticData';
 
 /**
  * How changes of a type reach the trigger: with the multi-type subscription, with a single-type one, or by reading
@@ -20,6 +19,12 @@ export interface AutomaticChoice {
 /** The parameters that decide how changes are received. */
 type ReceivingChoices = Pick<TriggerChoices, 'deliveryMode' | 'subscriptionMode' | 'webhookTypes'>;
 
+/** What the trigger's state says about how it receives. Subscriptions by webhook type. */
+interface Chosen {
+	automatic?: AutomaticChoice;
+	subscriptions?: Readonly<Record<string, unknown>>;
+}
+
 /** Whether the trigger chooses its subscriptions itself. */
 export function isAutomatic({ deliveryMode, subscriptionMode }: ReceivingChoices): boolean {
 	return deliveryMode === 'webhook' && subscriptionMode === 'automatic';
@@ -31,7 +36,7 @@ export function isAutomatic({ deliveryMode, subscriptionMode }: ReceivingChoices
  */
 export function receivingOf(
 	choices: ReceivingChoices,
-	{ automatic, subscriptions = {} }: Pick<TriggerState, 'automatic' | 'subscriptions'>,
+	{ automatic, subscriptions = {} }: Chosen,
 ): ReceivingByType {
 	const { deliveryMode, subscriptionMode, webhookTypes } = choices;
 	const wayOf = (type: string): Receiving | undefined => {
@@ -39,7 +44,7 @@ export function receivingOf(
 		if (subscriptionMode !== 'automatic') return subscriptionMode;
 		if (automatic) return automatic.receiving[type];
 		if (subscriptions.Multi) return 'multi';
-		return subscriptions[type] && 'single';
+		return subscriptions[type] ? 'single' : undefined;
 	};
 	const ways = webhookTypes.map((type) => [type, wayOf(type)] as const);
 	return Object.fromEntries(ways.filter((entry): entry is [string, Receiving] => !!entry[1]));

@@ -1,4 +1,6 @@
-import type { KarbonClient } from '../../shared/transport/client';
+import { createClient, type KarbonClient } from '../../shared/transport/client';
+import type { ClientOptions } from '../../shared/transport/clientOptions';
+import type { RequestHost } from '../../shared/transport/sendOnce';
 
 /** A measurement counts this long: n8n's clock may be put right meanwhile. */
 export const MAX_MEASUREMENT_AGE_MS = 600_000;
@@ -46,4 +48,20 @@ export class ServiceClock {
 			// repeated rather than lost.
 		}
 	}
+}
+
+/**
+ * A client for the node's credential. The Date header of each response sets the node's clock of Karbon's time.
+ * @throws {Error} with a text for the user when the credential is incomplete or not valid
+ */
+export async function createClockSyncClient(
+	host: RequestHost,
+	{ clock }: { clock: ServiceClock },
+	options: ClientOptions = {},
+): Promise<KarbonClient> {
+	return await createClient(host, {
+		...options,
+		ownsSubscription: true,
+		onDate: (sentAt) => clock.measured(sentAt, options.timing?.now() ?? Date.now()),
+	});
 }

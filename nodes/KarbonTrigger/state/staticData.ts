@@ -57,7 +57,7 @@ export interface StaticDataHost {
 const stateName = (host: StaticDataHost) => `karbonTrigger:${host.getNode().id}`;
 
 /**
- * The state of this node. It is under `global` with the node's id, because the bucket of a node is keyed
+ * The state of this node, to write. It is under `global` with the node's id, because the bucket of a node is keyed
  * by its name and a renamed node would lose it.
  */
 export function triggerState(host: StaticDataHost): TriggerState {
@@ -68,25 +68,43 @@ export function triggerState(host: StaticDataHost): TriggerState {
 }
 
 /**
- * Whether n8n has loaded what it keeps for this node: since activation there is something. On workers of n8n 2.41, an
+ * What n8n has loaded for this node: since activation there is something. Undefined on workers of n8n 2.41, where an
  * execution has no static data, and what it wrote would replace all that is saved.
  */
-export function hasTriggerState(host: StaticDataHost): boolean {
-	return isObject(host.getWorkflowStaticData('global')[stateName(host)]);
+export function savedState(host: StaticDataHost): Readonly<TriggerState> | undefined {
+	const saved = host.getWorkflowStaticData('global')[stateName(host)];
+	return isObject(saved) ? saved : undefined;
+}
+
+/** What the process knows of a node. */
+export interface Known {
+	coverage: Coverage | undefined;
+	/** See `madeOf`. */
+	made: TriggerState | undefined;
+	rows: SavedRows | undefined;
+}
+
+/** Saves what the process knows, unless it is saved. */
+export function saveKnown(host: StaticDataHost, { coverage, made, rows }: Known): void {
+	const changes = [saveCoverage(host, coverage), saveMade(host, made), saveRows(host, rows)];
+	if (!changes.includes(true)) return;
+	// n8n does not see changes inside of what a node has added since n8n loaded the static data.
+	host.getWorkflowStaticData('global')[stateName(host)] = triggerState(host) as IDataObject;
 }
 
 /**
  * Saves the subscriptions as an activation or a health check has left them: where Karbon does not show their address,
  * the node knows them by nothing else.
  */
-export function saveMade(host: StaticDataHost, made: TriggerState | undefined): void {
-	if (made === undefined) return;
+export function saveMade(host: StaticDataHost, made: TriggerState | undefined): boolean {
+	if (made === undefined) return false;
 	const state = triggerState(host);
 	const isSaved =
 		state.targetUrl === made.targetUrl &&
 		JSON.stringify(state.subscriptions) === JSON.stringify(made.subscriptions) &&
 		JSON.stringify(state.automatic) === JSON.stringify(made.automatic);
 	if (!isSaved) Object.assign(state, made);
+	return !isSaved;
 }
 
 /** What an activation or a health check has made, see `saveMade`. */
@@ -94,10 +112,12 @@ export function madeOf({ targetUrl, subscriptions, automatic }: TriggerState): T
 	return { targetUrl, subscriptions, automatic };
 }
 
-/** Saves rows with an execution, like coverage. */
-export function saveRows(host: StaticDataHost, rows: SavedRows | undefined): void {
+/** @returns whether they were not saved yet */
+export function saveRows(host: StaticDataHost, rows: SavedRows | undefined): boolean {
 	const state = triggerState(host);
-	if (rows && state.rows?.id !== rows.id) state.rows = rows;
+	if (!rows || state.rows?.id === rows.id) return false;
+	state.rows = rows;
+	return true;
 }
 
 /**
@@ -106,17 +126,18 @@ export function saveRows(host: StaticDataHost, rows: SavedRows | undefined): voi
 const MIN_ADVANCE_MS = 300_000;
 
 /**
- * Saves coverage with an execution, whose copy of the static data is fresh. The trigger itself must not write:
- * n8n would save its copy of other nodes' data as it was at activation. Each list is saved by itself and never moves
- * back, because the execution may have been started before the last activation.
+ * Saves coverage. Each list is saved by itself and never moves back, because an execution may have been started before
+ * the last activation.
+ * @returns whether it was far enough ahead
  */
-export function saveCoverage(host: StaticDataHost, coverage: Coverage | undefined): void {
-	if (coverage === undefined) return;
+export function saveCoverage(host: StaticDataHost, coverage: Coverage | undefined): boolean {
+	if (coverage === undefined) return false;
 	const state = triggerState(host);
 	const due = Object.entries(coverage).filter(([path, list]) =>
 		isDue(list, state.coverage?.[path]),
 	);
 	if (due.length > 0) state.coverage = { ...state.coverage, ...Object.fromEntries(due) };
+	return due.length > 0;
 }
 
 /**

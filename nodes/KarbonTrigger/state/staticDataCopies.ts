@@ -3,18 +3,23 @@ import { deepCopy } from 'n8n-workflow';
 import { type StaticDataHost, type TriggerState, triggerState } from './staticData';
 
 /**
- * Executions of this process whose workflows have not ended, by `nodeIdOf` their node. Each has a copy of the static
- * data, which n8n saves at its end if a node of the workflow has changed it. They outlast a deactivation.
+ * Executions of this process, by `nodeIdOf` their node. Each has a copy of the static data, which n8n saves at its end if
+ * a node of the workflow has changed it. They outlast a deactivation. Not every version of n8n tells when a workflow
+ * ends, but each keeps the cancel signal of an execution until then.
  */
-const executions = new Map<string, Set<StaticDataHost>>();
+const executions = new Map<string, Set<WeakRef<AbortSignal>>>();
+const hosts = new WeakMap<AbortSignal, StaticDataHost>();
+const ended = new FinalizationRegistry<() => void>((forget) => forget());
 
-/** Remembers an execution until its workflow ends. @param workflow never rejects */
-export function trackCopy(nodeId: string, host: StaticDataHost, workflow: Promise<void>): void {
-	const hosts = executions.get(nodeId) ?? new Set();
-	executions.set(nodeId, hosts.add(host));
-	void workflow.then(() => {
-		hosts.delete(host);
-		if (hosts.size === 0 && executions.get(nodeId) === hosts) executions.delete(nodeId);
+/** Remembers an execution until its workflow ends. */
+export function trackCopy(nodeId: string, host: StaticDataHost, execution: AbortSignal): void {
+	const signals = executions.get(nodeId) ?? new Set();
+	const signal = new WeakRef(execution);
+	executions.set(nodeId, signals.add(signal));
+	hosts.set(execution, host);
+	ended.register(execution, () => {
+		signals.delete(signal);
+		if (signals.size === 0 && executions.get(nodeId) === signals) executions.delete(nodeId);
 	});
 }
 
@@ -26,7 +31,11 @@ export function updateCopies(
 	nodeId: string,
 	{ coverage, filteredSince }: Pick<TriggerState, 'coverage' | 'filteredSince'>,
 ): void {
-	for (const host of executions.get(nodeId) ?? []) {
+	for (const signal of executions.get(nodeId) ?? []) {
+		const execution = signal.deref();
+		const host = execution && hosts.get(execution);
+		if (!host) continue;
+		// Read again: another node may have replaced all.
 		const state = triggerState(host);
 		for (const [name, value] of Object.entries({ coverage, filteredSince })) {
 			// n8n notices what is assigned, and not what is defined.

@@ -6,7 +6,7 @@ import { memoryFor, nodeIdOf } from '../execution/nodeMemory';
 import { parametersOf, readSettings } from '../settings';
 import { ACTIVATION_LIMITS, type RetryLimits } from '../../shared/transport/retryPolicy';
 import { isAutomatic } from '../state/receiving';
-import { madeOf, type TriggerState, triggerState } from '../state/staticData';
+import { madeOf, savedState, type TriggerState } from '../state/staticData';
 import { publishAutomatic, restoreAutomatic } from './sharing/automatic';
 import { beginCoverage, noteFilterTimes } from './beginState';
 import { ensure } from './ensure';
@@ -29,16 +29,9 @@ function notePublished(context: IHookFunctions): void {
 }
 
 /**
- * Whether the user has just activated or published the workflow. A copy of this n8n instance that is merely
- * started must not replace the subscriptions of the original.
- */
-function isByUser(context: IHookFunctions): boolean {
-	return !isStart(context);
-}
-
-/**
- * Whether n8n opens the trigger with the same parameters as before: n8n has started, or this process has become the
- * leader.
+ * Whether n8n opens the trigger with the same parameters as before, because n8n has started, or this process has become
+ * the leader. Otherwise the user has just published the workflow. A copy of this n8n instance that is merely started must
+ * not replace the subscriptions of the original.
  */
 function isStart(context: IHookFunctions): boolean {
 	return ['init', 'leadershipChange'].includes(context.getActivationMode());
@@ -50,7 +43,7 @@ function isStart(context: IHookFunctions): boolean {
  * health check tries again and reports an error that lasts.
  */
 async function orLater(context: IHookFunctions, task: () => Promise<boolean>): Promise<boolean> {
-	if (isByUser(context)) return await task();
+	if (!isStart(context)) return await task();
 	try {
 		return await task();
 	} catch (error) {
@@ -86,7 +79,7 @@ export async function checkSubscription(context: IHookFunctions): Promise<boolea
 		const settings = readSettings(parametersOf(context));
 		noteFilterTimes(context, settings, Date.now());
 		if (settings.deliveryMode === 'polling') {
-			return isStart(context) && triggerState(context).coverage !== undefined;
+			return isStart(context) && savedState(context)?.coverage !== undefined;
 		}
 		return await guarded(context, async (ownership) => {
 			expectDeliveries(context, ownership.client, ownership.targetUrl);
@@ -108,14 +101,14 @@ export async function createSubscription(context: IHookFunctions): Promise<boole
 		// First: an execution may start as soon as Karbon has the subscription.
 		noteFilterTimes(context, settings, begunAt);
 		if (settings.deliveryMode === 'webhook') {
-			const replace = settings.existingSubscription === 'replace' && isByUser(context);
+			const replace = settings.existingSubscription === 'replace' && !isStart(context);
 			const publish = async (ownership: Ownership) => {
 				expectDeliveries(context, ownership.client, ownership.targetUrl);
 				const plan = { ...ownership, settings };
 				try {
 					if (!isAutomatic(settings)) await ensure(plan, replace);
-					else if (isByUser(context)) await publishAutomatic(plan, replace);
-					else await keepAutomatic(plan);
+					else if (isStart(context)) await keepAutomatic(plan);
+					else await publishAutomatic(plan, replace);
 				} finally {
 					// The trigger may have been opened, and have copied the state, before this. And n8n saves no state of an
 					// activation that fails, but has its subscriptions deleted.

@@ -6,7 +6,7 @@ import { filterTimesFrom, newFilterTimes, saveFilterTimes } from '../filters/fil
 import type { StatusChoices } from '../filters/statusFilter';
 import { coverageFor } from '../scan/coverage';
 import type { TriggerSettings } from '../settings';
-import { createClockSyncClient } from '../state/clockSyncClient';
+import { createClockSyncClient } from '../state/serviceClock';
 import { triggerState } from '../state/staticData';
 import { updateCopies } from '../state/staticDataCopies';
 

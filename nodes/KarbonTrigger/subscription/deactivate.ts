@@ -3,7 +3,7 @@ import type { IHookFunctions } from 'n8n-workflow';
 import { ACTIVATION_LIMITS, type RetryLimits } from '../../shared/transport/retryPolicy';
 import { freeMemory, memoryFor, nodeIdOf } from '../execution/nodeMemory';
 import { parametersOf, readChoices } from '../settings';
-import { triggerState } from '../state/staticData';
+import { savedState } from '../state/staticData';
 import { release } from './ensure';
 import { guarded, isLive } from './hookCalls';
 import { removePublished } from './sharing/publishedWorkflows';
@@ -20,7 +20,7 @@ const DEACTIVATION_LIMITS: RetryLimits = {
 
 /** Deletes the subscriptions that deliver to the address of the call: of the published workflow, or of a test run. */
 async function releaseSubscriptions(context: IHookFunctions): Promise<void> {
-	const isMade = Object.keys(triggerState(context).subscriptions ?? {}).length > 0;
+	const isMade = Object.keys(savedState(context)?.subscriptions ?? {}).length > 0;
 	const { deliveryMode } = readChoices(parametersOf(context));
 	if (deliveryMode === 'polling' && !isMade) return;
 	// n8n calls this after each failed activation, too. Where nothing was created, nothing is left behind.

@@ -23,8 +23,10 @@ import { SubscriptionConflictError } from './conflict';
 import {
 	inspect,
 	type Inspected,
+	forget,
 	isOurs,
 	type Ownership,
+	remember,
 	singleFor,
 	type SubscriptionPlan,
 	unchosenTypes,
@@ -152,20 +154,6 @@ async function viewAfterwards(
 ): Promise<SubscriptionView | undefined> {
 	const attempt = await client.attempt({ ...readRequest(ref), expectedBody: 'optional' });
 	return attempt.ok ? toView(ref, attempt.response.body) : undefined;
-}
-
-function remember(plan: SubscriptionPlan, wanted: Wanted): void {
-	const { state } = plan;
-	state.targetUrl = plan.targetUrl;
-	const own = { [pathName(wanted.ref)]: wantedState(plan, wanted) };
-	state.subscriptions = { ...state.subscriptions, ...own };
-}
-
-function forget({ state }: Ownership, ref: SubscriptionRef): void {
-	const others = Object.entries(state.subscriptions ?? {}).filter(
-		([name]) => name !== pathName(ref),
-	);
-	state.subscriptions = Object.fromEntries(others);
 }
 
 /** The subscriptions that the node may have, as far as its parameters tell. */

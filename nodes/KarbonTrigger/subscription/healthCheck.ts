@@ -2,17 +2,16 @@ import type { ITriggerFunctions } from 'n8n-workflow';
 
 import { ACTIVATION_LIMITS } from '../../shared/transport/retryPolicy';
 import type { TriggerSettings } from '../settings';
-import { createClockSyncClient } from '../state/clockSyncClient';
+import { createClockSyncClient } from '../state/serviceClock';
 import type { NodeMemory } from '../execution/nodeMemory';
-import type { TriggerState } from '../state/staticData';
 import { isAutomatic, receivingOf } from '../state/receiving';
-import { madeOf } from '../state/staticData';
+import { madeOf, type TriggerState } from '../state/staticData';
 import { restoreAutomatic } from './sharing/automatic';
 import { restore, type Restored } from './ensure';
 import { oneAtATime } from './sharing/publishLock';
 
 /** What a health check works with. */
-export interface HealthCheck {
+interface HealthCheck {
 	context: ITriggerFunctions;
 	memory: NodeMemory;
 	/** A copy: n8n would save the trigger's static data with other nodes' values as they were at activation. */
@@ -26,7 +25,7 @@ export interface Health {
 	hasGap: boolean;
 	/** The first error, such as a SubscriptionConflictError. */
 	problem?: Error;
-	/** Another system has taken a subscription, so 'Automatic' has chosen again. */
+	/** Another system has replaced a subscription, so 'Automatic' has chosen again. */
 	lost?: Error;
 }
 
@@ -73,7 +72,7 @@ export async function checkHealth({
 	if (created.length > 0) log(`created the subscription again (${created.join(', ')})`);
 	if (chosen) log(chosen.text);
 	const lost = chosen?.isLost
-		? new Error(`Another system has taken a subscription of this workflow. ${chosen.text}`)
+		? new Error(`Another system has replaced a subscription of this workflow. ${chosen.text}`)
 		: undefined;
 	return { hasGap, problem: failures[0]?.error, lost };
 }

@@ -1,14 +1,15 @@
 import type { IHookFunctions, NodeOperationError } from 'n8n-workflow';
 
 import { operationError } from '../../shared/operationError';
+import { asSentence } from '../../shared/text';
 import type { KarbonClient } from '../../shared/transport/client';
 import { ACTIVATION_LIMITS, type RetryLimits } from '../../shared/transport/retryPolicy';
 import { memoryFor } from '../execution/nodeMemory';
 import { isRefusal } from '../scan/closedLists';
 import { parametersOf, readChoices } from '../settings';
-import { createClockSyncClient } from '../state/clockSyncClient';
+import { createClockSyncClient } from '../state/serviceClock';
 import { receivingOf } from '../state/receiving';
-import { saveMade, type TriggerState, triggerState } from '../state/staticData';
+import { saveMade, triggerState } from '../state/staticData';
 import type { Ownership } from './plan';
 import { oneAtATime } from './sharing/publishLock';
 import { recentRefusal, rememberRefusal } from './refusedCredentials';
@@ -21,16 +22,12 @@ export const addressOf = (context: IHookFunctions) => context.getNodeWebhookUrl(
 export const isLive = (context: IHookFunctions) =>
 	memoryFor(context).liveUrl === addressOf(context);
 
-/** The saved state, with the subscriptions that an activation or a health check has created since. */
-function stateWithMade(context: IHookFunctions): TriggerState {
-	saveMade(context, memoryFor(context).made);
-	return triggerState(context);
-}
-
 /** What belongs to this node, whatever its parameters give at the moment. */
 function ownershipOf(context: IHookFunctions, client: KarbonClient): Ownership {
 	const settings = readChoices(parametersOf(context));
-	const state = isLive(context) ? stateWithMade(context) : triggerState(context);
+	// The subscriptions that an activation or a health check has created since the state was saved.
+	if (isLive(context)) saveMade(context, memoryFor(context).made);
+	const state = triggerState(context);
 	return {
 		client,
 		settings,
@@ -46,8 +43,8 @@ function ownershipOf(context: IHookFunctions, client: KarbonClient): Ownership {
 export function withAdvice(context: IHookFunctions, error: unknown): NodeOperationError {
 	const { message, description } = error as { message: string; description?: string | null };
 	const isSaid = !description || message.includes(description);
-	const end = /[.!?]$/.test(message) ? '' : '.';
-	return operationError(context.getNode(), isSaid ? message : `${message}${end} ${description}`);
+	const text = isSaid ? message : `${asSentence(message)} ${description}`;
+	return operationError(context.getNode(), text);
 }
 
 /** How a task is run. */

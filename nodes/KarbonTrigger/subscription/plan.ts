@@ -47,14 +47,12 @@ export function wantedSubscriptions({ receiving }: Pick<Ownership, 'receiving'>)
 	return [...multi, ...typesBy(receiving, 'single').map(singleFor)];
 }
 
-/** Multi-type subscriptions are made for many events (karbon.md 88). */
-const defaultBatchSize = ({ kind }: SubscriptionRef) => (kind === 'multi' ? MAX_BATCH_SIZE : 1);
-
 export function wantedState(plan: SubscriptionPlan, { ref, types }: Wanted): MadeSubscription {
 	const { batchSize, batchMaxDelaySeconds } = plan.settings;
 	return {
 		types,
-		batchSize: batchSize ?? defaultBatchSize(ref),
+		// Multi-type subscriptions are made for many events (karbon.md 88).
+		batchSize: batchSize ?? (ref.kind === 'multi' ? MAX_BATCH_SIZE : 1),
 		batchMaxDelaySeconds,
 		fingerprint: fingerprint(plan.client.credentials.accessKey),
 	};
@@ -62,6 +60,22 @@ export function wantedState(plan: SubscriptionPlan, { ref, types }: Wanted): Mad
 
 const remembered = ({ state }: Ownership, ref: SubscriptionRef) =>
 	state.subscriptions?.[pathName(ref)];
+
+/** Notes how a subscription is made, and that it is the node's. */
+export function remember(plan: SubscriptionPlan, wanted: Wanted): void {
+	const { state } = plan;
+	state.targetUrl = plan.targetUrl;
+	const own = { [pathName(wanted.ref)]: wantedState(plan, wanted) };
+	state.subscriptions = { ...state.subscriptions, ...own };
+}
+
+/** The node does not have the subscription any more. */
+export function forget({ state }: Ownership, ref: SubscriptionRef): void {
+	const others = Object.entries(state.subscriptions ?? {}).filter(
+		([name]) => name !== pathName(ref),
+	);
+	state.subscriptions = Object.fromEntries(others);
+}
 
 /**
  * A subscription is ours when it delivers to us; where Karbon does not show the address, when we remember having

@@ -1,6 +1,7 @@
 import type { IHookFunctions } from 'n8n-workflow';
 
 import { deriveSigningKey, sign } from '../../shared/subscriptions/signature';
+import { labelsOf } from '../../shared/subscriptions/webhookTypes';
 import { realTiming } from '../../shared/timing';
 import type { ChangeEvent } from '../events/changeEvent';
 import { latestChange } from './latestChange';
@@ -64,9 +65,9 @@ export async function deliverSample(
 	const { client, settings, targetUrl, webhookId } = plan;
 	const change = await latestChange(client, settings);
 	if (!change) {
-		const listed = [...new Set(CHANGE_SOURCES.map(({ webhookType }) => webhookType))].join(', ');
+		const listed = labelsOf([...new Set(CHANGE_SOURCES.map(({ webhookType }) => webhookType))]);
 		throw new Error(
-			`Karbon has no record with the chosen types and statuses, or cannot list them (it can list: ${listed}). Choose others for the test, or publish the workflow without a test. With webhooks, the option 'Test Event' can also wait for the next real event.`,
+			`No test event found: Karbon has no matching record, or cannot list this type. Test events are available for ${listed}. Change the selection, or publish the workflow without a test. With webhooks, you can also set the option 'Test Event' to 'Next Real Event'.`,
 		);
 	}
 	const key = deriveSigningKey(webhookId, client.credentials.accessKey);

@@ -1,36 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../../shared/isObject';
+import { isTooDeep } from '../../shared/validate/depth';
 import type { ChangeEvent } from '../events/changeEvent';
 
 /** n8n cannot store values that are nested much deeper. */
 const MAX_DEPTH = 200;
-
-const isNested = (value: unknown): value is object => typeof value === 'object' && value !== null;
-
-/**
- * Whether a value is nested deeper than `MAX_DEPTH`. Not recursive, because such a value would overflow the stack.
- */
-function isTooDeep(value: unknown): boolean {
-	const stack: Array<{ value: object; depth: number }> = isNested(value)
-		? [{ value, depth: 0 }]
-		: [];
-	for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
-		const { value: current, depth } = next;
-		if (depth >= MAX_DEPTH) return true;
-		for (const inner of Object.values(current)) {
-			if (isNested(inner)) stack.push({ value: inner, depth: depth + 1 });
-		}
-	}
-	return false;
-}
 
 /** A copy in which fields whose values are nested too deep have a text instead. */
 function withoutDeepValues(value: IDataObject): IDataObject {
 	return Object.fromEntries(
 		Object.entries(value).map(([name, part]) => [
 			name,
-			isTooDeep(part) ? `[nested more than ${MAX_DEPTH} levels]` : part,
+			isTooDeep(part, MAX_DEPTH) ? `[nested more than ${MAX_DEPTH} levels]` : part,
 		]),
 	);
 }
@@ -42,7 +24,9 @@ function withoutDeepValues(value: IDataObject): IDataObject {
  */
 function toEvent(given: unknown, batch: IDataObject = {}): ChangeEvent {
 	if (!isObject(given)) return { ...batch, ...withoutDeepValues({ event: given as never }) };
-	const value = isTooDeep(given) ? withoutDeepValues(given as IDataObject) : (given as IDataObject);
+	const value = isTooDeep(given, MAX_DEPTH)
+		? withoutDeepValues(given as IDataObject)
+		: (given as IDataObject);
 	if (!('TimeStamp' in value) && !('Timestamp' in value)) return { ...value, ...batch };
 	const { TimeStamp, Timestamp, ...rest } = value;
 	return { ...rest, Timestamp: (Timestamp ?? TimeStamp ?? null) as never, ...batch };

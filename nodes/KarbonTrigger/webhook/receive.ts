@@ -3,6 +3,7 @@ import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { parseJson } from '../../shared/transport/classifyResponse';
 import { type ChangeEvent, isWanted } from '../events/changeEvent';
 import { eventId } from '../events/eventId';
+import { RELOADED } from '../execution/processEvents';
 import { maxEventsOf } from '../execution/queue/limits';
 import { readsRecords } from '../filters/readAndFilter';
 import { noteHandedOn } from '../marks/handedOn';
@@ -11,7 +12,7 @@ import { earliestOf } from '../scan/eventLists';
 import { isListable } from '../scan/sources';
 import { parametersOf, readChoices, type TriggerChoices } from '../settings';
 import { packFilterTimes } from '../state/carried';
-import { hasTriggerState, triggerState } from '../state/staticData';
+import { savedState } from '../state/staticData';
 import { memoryFor, type NodeMemory } from '../execution/nodeMemory';
 import { readEnvelope } from './envelope';
 import { isSigned, logRefusedSignature } from './verify';
@@ -130,9 +131,7 @@ export function logReload(
 	const isOpening = now - memory.notOpenSince < OPENING_MS;
 	if (memory.isReloadReported || isOpening || !memory.mergedStarts.runHere) return;
 	memory.isReloadReported = true;
-	context.logger.error(
-		`Karbon Trigger "${context.getNode().name}": n8n has loaded this package again, which it does after an update, but the trigger still runs with the former version. Restart n8n, or unpublish and publish the workflow. Until then, changes start the workflow, but health checks and scans do not use the update.`,
-	);
+	context.logger.error(`Karbon Trigger "${context.getNode().name}": ${RELOADED}`);
 }
 
 /**
@@ -149,7 +148,7 @@ function enqueue(
 	if (!queue.isOpen) {
 		logReload(context, memory);
 		// On workers of n8n 2.41, executions have no static data.
-		const times = hasTriggerState(context) ? triggerState(context).filteredSince : undefined;
+		const times = savedState(context)?.filteredSince;
 		return packFilterTimes(mergedStarts.add(accepted, maxEventsOf(choices)), times);
 	}
 	memory.notOpenSince = undefined;

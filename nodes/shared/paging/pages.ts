@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { KarbonClient } from '../transport/client';
 import { type Query, withQuery } from '../odata/query';
-import { readDate } from '../transport/dateHeader';
+import { readDate } from '../moments';
 import type { Advice, KarbonResponse } from '../transport/request';
 import { linkOf, rowsOf, totalOf } from './envelope';
 import { type NextPage, PageOrder } from './nextPage';
@@ -38,7 +38,7 @@ export interface Page {
 	total?: number;
 	/**
 	 * Where the list continues, or may continue (`$skip`); undefined at its end. If it is defined and no page follows,
-	 * Karbon did not answer a check.
+	 * Karbon returned no page for a check.
 	 */
 	next?: NextPage;
 	/** When Karbon sent the page, by its own clock (Date header). Milliseconds since the epoch. */

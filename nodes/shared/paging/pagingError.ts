@@ -36,7 +36,7 @@ function incomplete(detail: PagingDetail, reason: string): [string, string] {
 	const announced = total > 0 && total <= received ? ` Karbon reported a total of ${total}.` : '';
 	return [
 		`Could not ${purpose} to the end: Karbon returned ${returned}`,
-		`The last page was full or the total is higher, so the records after number ${received} were requested. ${reason}${announced} No records were returned, because some may be missing. If the node has filters or a limit, use narrower filters, or a limit of ${received} or less.`,
+		`${reason}${announced} No records were returned, because some may be missing. If the node has filters or a limit, use narrower filters, or a limit of ${received} or less.`,
 	];
 }
 
@@ -44,7 +44,7 @@ function incomplete(detail: PagingDetail, reason: string): [string, string] {
 function unstable(detail: PagingDetail): [string, string] {
 	const { purpose, received, total } = withDefaults(detail);
 	return [
-		`Could not ${purpose} to the end: Karbon returned ${total} records, but only ${received} different ones`,
+		`Could not ${purpose} to the end: of ${total} records, Karbon returned only ${received}, and some of them twice`,
 		'Records moved from page to page each time the list was read. No records were returned, because some may be missing. Choose another order or narrower filters.',
 	];
 }
@@ -52,14 +52,14 @@ function unstable(detail: PagingDetail): [string, string] {
 const TEXTS: Record<PagingProblem, (detail: PagingDetail) => [string, string]> = {
 	notAList: () => [
 		'Karbon did not return a list',
-		'The response has neither a "value" list nor an "Attachments" list. Check the Base URL of the credential.',
+		'The response is not a list of records. Check the Base URL of the credential.',
 	],
 	repeatedLink: () => [
 		'The list does not end: Karbon returned the same link to the next page twice',
 		'No records were returned, because some would be missing or duplicates. Try again later, or set a limit.',
 	],
 	endless: () => [
-		'The list does not end: Karbon returned links to more and more pages',
+		'The list does not end: Karbon kept returning links to further pages',
 		'No records were returned, because some may be duplicates. Try again later, or set a limit.',
 	],
 	untrustedLink: ({ origin }) => [
@@ -67,9 +67,9 @@ const TEXTS: Record<PagingProblem, (detail: PagingDetail) => [string, string]> =
 		'The link was not followed, because the token and the key are sent to the Base URL only. If the address is right, correct the Base URL.',
 	],
 	unstable,
-	skipRefused: (detail) => incomplete(detail, 'Karbon refused $skip (HTTP 400).'),
+	skipRefused: (detail) => incomplete(detail, 'Karbon did not return the next page (HTTP 400).'),
 	skipIgnored: (detail) =>
-		incomplete(detail, 'Karbon ignored $skip and returned the first records again.'),
+		incomplete(detail, 'Karbon returned the first page again instead of the next one.'),
 };
 
 /** A list that cannot be trusted to be complete; `description` says what to do. */

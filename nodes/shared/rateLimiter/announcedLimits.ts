@@ -18,21 +18,13 @@ export class AnnouncedLimits {
 	/** @param limit applies until another is announced */
 	constructor(private limit: number) {}
 
-	/** A credential with this limit is in use. */
-	announce(limit: number, now: number): void {
-		this.entry(limit).lastAt = now;
-	}
-
-	/** A request with this limit begins to wait. It counts until `end` is called. */
-	begin(limit: number): void {
-		this.entry(limit).requests++;
-	}
-
-	/** The request ended. */
-	end(limit: number, now: number): void {
-		const entry = this.entry(limit);
-		entry.requests--;
-		entry.lastAt = now;
+	/**
+	 * A credential with this limit is in use.
+	 * @param change 1 when a request with it begins to wait, -1 when that has ended; the limit counts in between
+	 */
+	announce(limit: number, now: number, change: 0 | 1 | -1 = 0): void {
+		const requests = this.announcements.get(limit)?.requests ?? 0;
+		this.announcements.set(limit, { requests: requests + change, lastAt: now });
 	}
 
 	/** The lowest limit in use; what was returned last, when none is in use now. */
@@ -42,13 +34,5 @@ export class AnnouncedLimits {
 		}
 		if (this.announcements.size > 0) this.limit = Math.min(...this.announcements.keys());
 		return this.limit;
-	}
-
-	private entry(limit: number): Announcement {
-		const known = this.announcements.get(limit);
-		if (known) return known;
-		const entry = { requests: 0, lastAt: -Infinity };
-		this.announcements.set(limit, entry);
-		return entry;
 	}
 }

@@ -76,12 +76,13 @@ export class RateLimiter {
 	/**
 	 * A credential with this limit is in use. The lowest limit that was announced lately applies, and
 	 * what was learned stays.
+	 * @param requests how many requests with it begin to wait
 	 */
-	announce(limit: number): void {
+	announce(limit: number, requests: 0 | 1 = 0): void {
 		const now = this.now();
 		// What flowed in so far did so at the old rate.
 		this.bucket.refill(now, this.rate(now));
-		this.limits.announce(limit, now);
+		this.limits.announce(limit, now, requests);
 	}
 
 	/**
@@ -135,9 +136,8 @@ export class RateLimiter {
 
 	/** Counts a limit until the returned function is called. */
 	private beginWith(limit: number): () => void {
-		this.announce(limit);
-		this.limits.begin(limit);
-		return () => this.limits.end(limit, this.now());
+		this.announce(limit, 1);
+		return () => this.limits.announce(limit, this.now(), -1);
 	}
 
 	/**
@@ -184,7 +184,8 @@ export class RateLimiter {
 
 	private rejectImpatient(): void {
 		const now = this.now();
-		this.queue.rejectForPause(this.pause.restMs(now), this.pause.retryAfterMs(now));
+		const restMs = this.pause.restMs(now);
+		if (restMs > 0) this.queue.rejectForPause(restMs, this.pause.retryAfterMs(now));
 	}
 
 	private async pump(): Promise<void> {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 
+import type { KarbonCredentials } from '../credentials';
 import { RateLimiter } from './rateLimiter';
 import { withoutTrailingSlashes } from '../text';
 import { realTiming, type Timing } from '../timing';
@@ -11,6 +12,9 @@ const MAX_LIMITERS = 200;
 
 /** How much of the limit background work may take. */
 export const BACKGROUND_SHARE = 0.5;
+
+/** What names a rate limiter, and its limit. */
+type Access = Pick<KarbonCredentials, 'baseUrl' | 'accessKey' | 'requestsPerMinute'>;
 
 /** One spelling for addresses that differ in the case of the host, the default port or slashes at the end. */
 export function normalizedBaseUrl(baseUrl: string): string {
@@ -34,34 +38,30 @@ export class RateLimiterRegistry {
 	 * The rate limiter that everything with this access shares: executions, triggers and searches, whichever
 	 * credential they use. Announces the credential's limit. Do not keep it between requests: one that is idle may be
 	 * removed, and a later call then gives another one.
-	 * @param requestsPerWindow how many requests a window allows
 	 */
-	limiterFor(baseUrl: string, accessKey: string, requestsPerWindow: number): RateLimiter {
+	limiterFor({ baseUrl, accessKey, requestsPerMinute: limit }: Access): RateLimiter {
 		// Hashed, so that a dump of this map shows no key.
 		const id = createHash('sha256')
 			.update(`${normalizedBaseUrl(baseUrl)}\n${accessKey}`)
 			.digest('hex');
 		let limiter = this.limiters.get(id);
 		if (!limiter) {
-			this.removeIdle();
-			limiter = new RateLimiter({ limit: requestsPerWindow, windowMs: this.windowMs }, this.timing);
+			if (this.limiters.size >= MAX_LIMITERS) this.removeIdle();
+			limiter = new RateLimiter({ limit, windowMs: this.windowMs }, this.timing);
 			this.limiters.set(id, limiter);
 		}
-		limiter.announce(requestsPerWindow);
+		limiter.announce(limit);
 		return limiter;
 	}
 
-	/**
-	 * The rate limiter that all background work with this access shares, besides the one for everything.
-	 * @param requestsPerWindow how many requests a window allows altogether
-	 */
-	backgroundLimiterFor(baseUrl: string, accessKey: string, requestsPerWindow: number): RateLimiter {
-		const share = Math.max(1, Math.floor(requestsPerWindow * BACKGROUND_SHARE));
-		return this.limiterFor(baseUrl, `${accessKey}\nbackground`, share);
+	/** The rate limiter that all background work with this access shares, besides the one for everything. */
+	backgroundLimiterFor({ baseUrl, accessKey, requestsPerMinute }: Access): RateLimiter {
+		const share = Math.max(1, Math.floor(requestsPerMinute * BACKGROUND_SHARE));
+		const name = `${accessKey}\nbackground`;
+		return this.limiterFor({ baseUrl, accessKey: name, requestsPerMinute: share });
 	}
 
 	private removeIdle(): void {
-		if (this.limiters.size < MAX_LIMITERS) return;
 		for (const [id, limiter] of this.limiters) {
 			if (limiter.isIdle()) this.limiters.delete(id);
 		}

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../isObject';
 import { hostOnly } from '../redact';
+import { labelsOf } from './webhookTypes';
 
 /**
  * Which subscription is meant. An API application has at most one multi-type subscription, and one
@@ -40,7 +41,7 @@ export type ExistingSubscription = Extract<SubscriptionView, { exists: true }>;
 export function subjectOf(ref: SubscriptionRef): string {
 	return ref.kind === 'multi'
 		? 'a multi-type webhook subscription'
-		: `a webhook subscription for ${ref.type}`;
+		: `a webhook subscription for ${labelsOf([ref.type])}`;
 }
 
 /** Where a subscription delivers, for a message. The path of a target URL can be a secret. */

@@ -31,7 +31,7 @@ const TYPES = [
 		name: 'Integration Task',
 		value: 'IntegrationTask',
 		action: 'On integration task changed',
-		description: 'For Karbon partners only',
+		description: 'For approved Karbon partners only',
 	},
 	{
 		name: 'Invoice',
@@ -54,6 +54,12 @@ export type WebhookType = (typeof TYPES)[number]['value'];
 
 /** The values of WebhookType. */
 export const WEBHOOK_TYPES: readonly WebhookType[] = TYPES.map(({ value }) => value);
+
+const names = new Map<string, string>(TYPES.map(({ name, value }) => [value, name]));
+
+/** Types in single quotes, with the names of the form: `'Contact', 'Work Item'`. */
+export const labelsOf = (types: readonly string[]): string =>
+	types.map((type) => `'${names.get(type) ?? type}'`).join(', ');
 
 /** The webhook types as options of a trigger, with the actions that the node panel lists. */
 export function webhookTypeTriggers(): WebhookTypeOption[] {

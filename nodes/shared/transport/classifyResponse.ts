@@ -1,8 +1,8 @@
 import { refusalAdvice } from './errors/refusals';
 import { isTooDeep, MAX_DEPTH } from '../validate/depth';
-import { type KarbonRequest, type KarbonResponse, safetyOf } from './request';
+import type { KarbonRequest, KarbonResponse } from './request';
 import { parseRetryAfter, parseWaitInMessage } from './retryAfter';
-import type { OutcomeKind } from './retryPolicy';
+import { type OutcomeKind, safetyOf } from './retryPolicy';
 import { readServiceMessage, type ServiceMessage } from './errors/serviceMessage';
 
 /** The result of one attempt, with all that the retry policy and errors need. */

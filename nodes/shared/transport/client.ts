@@ -1,17 +1,18 @@
 import type { NodeApiError } from 'n8n-workflow';
 
+import { isWrite, requireAllowed } from '../access/allowedWrites';
 import { type KarbonCredentials, readCredentials } from '../credentials';
 import { Deadline } from './deadline';
 import { CREDENTIAL_TYPE, sendOnce, type RequestHost } from './sendOnce';
 import type { Failure } from './errors/failure';
 import { toNodeError } from './errors/toNodeError';
-import type { AcquireOptions, RateLimiter } from '../rateLimiter/rateLimiter';
+import type { AcquireOptions } from '../rateLimiter/rateLimiter';
 import type { Permit, RequestEnd } from '../rateLimiter/reservation';
 import { RateLimitError } from '../rateLimiter/requestQueue';
-import { processLimiters } from '../rateLimiter/registry';
+import { processLimiters, type RateLimiterRegistry } from '../rateLimiter/registry';
 import type { Outcome } from './classifyResponse';
 import type { ClientOptions, ClientStatistics } from './clientOptions';
-import { type KarbonRequest, type KarbonResponse, safetyOf } from './request';
+import type { KarbonRequest, KarbonResponse } from './request';
 import { RequestSeries } from './requestSeries';
 import { RetryBudget } from './retryBudget';
 import {
@@ -20,6 +21,7 @@ import {
 	maybeProcessed,
 	OPERATION_LIMITS,
 	type RetryLimits,
+	safetyOf,
 } from './retryPolicy';
 import { CancelledError, realTiming, steadyNow, type Timing } from '../timing';
 
@@ -54,36 +56,25 @@ interface Once {
 
 /** Sends requests to one Karbon account on behalf of one node. */
 export class KarbonClient {
-	readonly statistics: ClientStatistics = { retries: 0, rateLimitWaitMs: 0 };
+	readonly statistics: ClientStatistics = { requests: 0, retries: 0, rateLimitWaitMs: 0 };
 	private readonly limits: RetryLimits;
 	private readonly timing: Timing;
-	/** Asked for again for each use, because the registry removes rate limiters that are idle. */
-	private readonly limiter: () => RateLimiter;
-	private readonly backgroundLimiter: (() => RateLimiter) | undefined;
-	private readonly urgent: boolean;
+	/** Asked for each use, because it removes rate limiters that are idle. */
+	private readonly limiters: RateLimiterRegistry;
 	private readonly endsAt: number;
 	private requests = 0;
 	/** The one that was begun last. */
 	private lastSeries: RequestSeries | undefined;
-	private readonly onDate: ClientOptions['onDate'];
 
 	constructor(
 		private readonly host: RequestHost,
 		readonly credentials: KarbonCredentials,
-		options: ClientOptions = {},
+		private readonly options: ClientOptions = {},
 	) {
 		this.limits = options.limits ?? OPERATION_LIMITS;
 		this.timing = options.timing ?? realTiming;
-		this.urgent = options.urgent ?? false;
-		this.onDate = options.onDate;
-		this.endsAt = this.now() + (this.limits.totalMs ?? Infinity);
-		const { baseUrl, accessKey, requestsPerMinute } = credentials;
-		const limiters = options.limiters ?? processLimiters;
-		this.limiter = () => limiters.limiterFor(baseUrl, accessKey, requestsPerMinute);
-		if (options.isBackground) {
-			this.backgroundLimiter = () =>
-				limiters.backgroundLimiterFor(baseUrl, accessKey, requestsPerMinute);
-		}
+		this.endsAt = steadyNow(this.timing) + (this.limits.totalMs ?? Infinity);
+		this.limiters = options.limiters ?? processLimiters;
 	}
 
 	/** Token and key, which no message may show. */
@@ -117,15 +108,27 @@ export class KarbonClient {
 	}
 
 	/**
+	 * The gate that every request passes before `attempt` sends it. Call it earlier where something is noted before.
+	 * @throws {NotAllowedError} when 'Allowed Writes' does not allow the request
+	 * @throws for a write in a dry run, what `refuseWrite` of the options throws
+	 */
+	requireAllowed(request: KarbonRequest): void {
+		const { ownsSubscription, refuseWrite } = this.options;
+		if (isWrite(request.method)) refuseWrite?.(request);
+		requireAllowed(this.credentials.allowedWrites, request, request.purpose, ownsSubscription);
+	}
+
+	/**
 	 * As `send`, but returns a failure instead of throwing it.
 	 * @param series the series that the request belongs to. Its write is not retried here (see `Attempt.mayRetry`)
 	 * @throws {CancelledError} when the execution is canceled; `maybeSent` tells whether Karbon may have
 	 * processed the request
-	 * @throws what a function that makes the body throws
+	 * @throws what `requireAllowed`, or a function that makes the body, throws
 	 */
 	async attempt(request: KarbonRequest, series?: RequestSeries): Promise<Attempt> {
+		this.requireAllowed(request);
 		const progress = { attempts: 0, maybeProcessed: false };
-		const deadline = new Deadline(this.endsAt, this.timing, this.cancelSignal());
+		const deadline = new Deadline(this.endsAt, this.timing, this.host.getExecutionCancelSignal?.());
 		try {
 			return await this.retry(request, deadline, progress, series).catch((error: unknown) =>
 				rethrow(error, progress),
@@ -171,7 +174,7 @@ export class KarbonClient {
 			if (sent) this.statistics.retries++;
 			series?.waits();
 			// A rate limit pauses the rate limiter for all callers, so the retry waits there.
-			if (!rateLimited) await this.timing.sleep(waitMs, this.cancelSignal());
+			if (!rateLimited) await this.timing.sleep(waitMs, this.host.getExecutionCancelSignal?.());
 			if (series && safety !== 'read') return { ok: false, failure, mayRetry: true };
 		}
 	}
@@ -187,39 +190,36 @@ export class KarbonClient {
 		if (deadline.isOver) return unsent({ kind: 'notDelivered', code: 'ETIMEDOUT' });
 		this.requests++;
 		series?.follows(this.requests);
-		const queuedAt = this.now();
-		const turn = this.turn(deadline, budget);
+		const queuedAt = steadyNow(this.timing);
+		const turn = {
+			limit: this.credentials.requestsPerMinute,
+			signal: deadline.signal,
+			atFront: budget.isUsed || this.options.urgent,
+			maxWaitMs: Math.min(this.limits.budgetMs, deadline.remainingMs),
+		};
 		const permit = await this.permitFor(request, turn, series).catch((error: unknown) =>
 			withoutTurn(error, deadline),
 		);
 		if (!permit) return unsent({ kind: 'rateLimited' });
 		if ('outcome' in permit) return permit;
-		const sentAt = this.now();
+		const sentAt = steadyNow(this.timing);
+		this.statistics.requests++;
 		this.statistics.rateLimitWaitMs += sentAt - queuedAt;
 		let end: RequestEnd = 'unanswered';
 		try {
 			const { baseUrl } = this.credentials;
 			const outcome = await sendOnce(this.host, request, baseUrl, this.timing, deadline);
 			end = endOf(outcome);
-			if (outcome.sentAt !== undefined) this.onDate?.(outcome.sentAt);
+			if (outcome.sentAt !== undefined) this.options.onDate?.(outcome.sentAt);
 			const refused = end === 'refused';
 			const { retryAfterMs } = outcome;
 			const waitMs = backoffMs(budget.next(refused), retryAfterMs, this.limits, this.timing.random);
 			// The pause begins before anyone can use the place that becomes free.
-			if (refused) this.limiter().refused(waitMs, sentAt, retryAfterMs);
+			if (refused) this.limiters.limiterFor(this.credentials).refused(waitMs, sentAt, retryAfterMs);
 			return { outcome, sent: true, waitMs };
 		} finally {
 			permit.release(end);
 		}
-	}
-
-	private turn({ signal, remainingMs }: Deadline, budget: RetryBudget): AcquireOptions {
-		return {
-			limit: this.credentials.requestsPerMinute,
-			signal,
-			atFront: budget.isUsed || this.urgent,
-			maxWaitMs: Math.min(this.limits.budgetMs, remainingMs),
-		};
 	}
 
 	/** @returns undefined for the write of a series that must not be sent */
@@ -230,26 +230,19 @@ export class KarbonClient {
 	): Promise<Permit | undefined> {
 		const reserve = async (places: number) => {
 			for (let place = 0; place < places; place++) await this.passBackground(turn);
-			return await this.limiter().reserve({ ...turn, places });
+			return await this.limiters.limiterFor(this.credentials).reserve({ ...turn, places });
 		};
 		if (series) return await series.permitFor(safetyOf(request), reserve);
 		// Its write is not sent after this request, and two clients that kept places could wait for each other's.
 		this.lastSeries?.close();
 		await this.passBackground(turn);
-		return await this.limiter().acquire(turn);
+		return await this.limiters.limiterFor(this.credentials).acquire(turn);
 	}
 
 	private async passBackground({ signal }: AcquireOptions): Promise<void> {
-		(await this.backgroundLimiter?.().acquire({ signal }))?.release('answered');
-	}
-
-	/** See `steadyNow`. */
-	private now(): number {
-		return steadyNow(this.timing);
-	}
-
-	private cancelSignal(): AbortSignal | undefined {
-		return this.host.getExecutionCancelSignal?.();
+		if (!this.options.isBackground) return;
+		const limiter = this.limiters.backgroundLimiterFor(this.credentials);
+		(await limiter.acquire({ signal })).release('answered');
 	}
 }
 

@@ -1,5 +1,6 @@
 import type { RateLimiterRegistry } from '../rateLimiter/registry';
 import type { Timing } from '../timing';
+import type { KarbonRequest } from './request';
 import type { RetryLimits } from './retryPolicy';
 
 /** Settings of a client, and parts that tests replace. */
@@ -15,12 +16,18 @@ export interface ClientOptions {
 	 * that other workflows go on.
 	 */
 	isBackground?: boolean;
+	/** The client's requests about a webhook subscription are about the trigger's own, which 'Allowed Writes' exempts. */
+	ownsSubscription?: boolean;
+	/** Called in place of sending a write; throws. Default: writes are sent. */
+	refuseWrite?(request: KarbonRequest): never;
 	/** Called with the Date header of each answer that has one, by Karbon's clock. Milliseconds since the epoch. */
 	onDate?(sentAt: number): void;
 }
 
 /** What a client did so far, for execution hints. */
 export interface ClientStatistics {
+	/** Requests that were sent, retries included. */
+	requests: number;
 	/** Retries that the retry policy allowed. */
 	retries: number;
 	/** How long all sent attempts together waited for the rate limit. Milliseconds. */

@@ -50,15 +50,9 @@ export class Deadline {
 		return await new Promise<T>((resolve, reject) => {
 			const stop = () =>
 				reject(signal.reason instanceof DeadlineError ? signal.reason : new CancelledError());
-			const settle =
-				<V>(end: (value: V) => void) =>
-				(value: V) => {
-					signal.removeEventListener('abort', stop);
-					end(value);
-				};
 			if (signal.aborted) stop();
 			else signal.addEventListener('abort', stop, { once: true });
-			task.then(settle(resolve), settle(reject));
+			void task.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
 		});
 	}
 

@@ -1,7 +1,15 @@
 import type { IDataObject, IHttpRequestMethods } from 'n8n-workflow';
 
 import type { Query } from '../odata/query';
-import type { Safety } from './retryPolicy';
+
+/** How a request may be treated when its outcome is in doubt. */
+export type Safety =
+	/** Changes nothing. */
+	| 'read'
+	/** Changes something, but twice is the same as once (replace the types, remove a subscription). */
+	| 'idempotent'
+	/** Anything else that changes something: it is not retried when its outcome is unknown. */
+	| 'write';
 
 /** A body that is made anew for each attempt, because a stream is spent after one. */
 export interface MadeBody {
@@ -74,9 +82,4 @@ export interface KarbonResponse {
 	body: unknown;
 	/** The body as it was sent, if `KarbonRequest.keepsText` is set and it is JSON. */
 	text?: string;
-}
-
-/** The safety that a request has when it does not say. */
-export function safetyOf(request: KarbonRequest): Safety {
-	return request.safety ?? (request.method === 'GET' ? 'read' : 'write');
 }

@@ -1,11 +1,9 @@
-/** How a request may be treated when its outcome is in doubt. */
-export type Safety =
-	/** Changes nothing. */
-	| 'read'
-	/** Changes something, but twice is the same as once (replace the types, remove a subscription). */
-	| 'idempotent'
-	/** Anything else that changes something: it is not retried when its outcome is unknown. */
-	| 'write';
+import type { KarbonRequest, Safety } from './request';
+
+/** The safety that a request has when it does not say. */
+export function safetyOf(request: KarbonRequest): Safety {
+	return request.safety ?? (request.method === 'GET' ? 'read' : 'write');
+}
 
 /** How one attempt ended. */
 export type OutcomeKind =

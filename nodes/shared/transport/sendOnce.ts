@@ -9,8 +9,8 @@ import { Deadline } from './deadline';
 import { classifyNetworkError, errorCode, errorReason } from './errors/classifyNetworkError';
 import { withQuery } from '../odata/query';
 import { classifyResponse, type Outcome } from './classifyResponse';
-import { readDate } from './dateHeader';
 import type { KarbonRequest, KarbonResponse, MadeBody } from './request';
+import { readDate } from '../moments';
 import { CancelledError, steadyNow, throwIfCancelled, type Timing } from '../timing';
 
 /** The credential type that every request is authenticated with. */
@@ -103,7 +103,7 @@ async function answerOf(
 
 /**
  * Sends one request once and classifies what came of it.
- * @param deadline when the request ends at the latest; default: its own time-out
+ * @param deadline when the request ends at the latest, if its own time-out is not earlier
  * @throws {CancelledError} when the execution is canceled before the outcome is known
  * @throws what a function that makes the body throws
  */
@@ -112,20 +112,19 @@ export async function sendOnce(
 	request: KarbonRequest,
 	baseUrl: string,
 	timing: Timing,
-	deadline?: Deadline,
+	deadline: Deadline,
 ): Promise<Outcome> {
 	const cancel = host.getExecutionCancelSignal?.();
 	const made = typeof request.body === 'function' ? await request.body() : undefined;
 	throwIfCancelled(cancel);
-	const until = deadline ?? new Deadline(Infinity, timing, cancel);
-	const options = toOptions(request, baseUrl, made, until);
+	const options = toOptions(request, baseUrl, made, deadline);
 	try {
 		const sent = host.helpers.httpRequestWithAuthentication.call(
 			host as never,
 			CREDENTIAL_TYPE,
 			options,
 		);
-		const raw = await answerOf(sent, options, timing, until.signal);
+		const raw = await answerOf(sent, options, timing, deadline.signal);
 		const response: KarbonResponse = {
 			status: raw.statusCode,
 			headers: raw.headers as KarbonResponse['headers'],

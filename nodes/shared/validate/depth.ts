@@ -12,14 +12,14 @@ function isNested(value: unknown): value is object {
 	return Array.isArray(value) || prototype === null || prototype.constructor.name === 'Object';
 }
 
-/** Whether a value has more levels than `MAX_DEPTH`. */
-export function isTooDeep(value: unknown): boolean {
+/** Whether a value has more levels than the maximum. */
+export function isTooDeep(value: unknown, maxDepth = MAX_DEPTH): boolean {
 	// A stack, because the value may be nested more deeply than calls can be.
 	const pending: Array<[value: unknown, depth: number]> = [[value, 1]];
 	for (let next = pending.pop(); next; next = pending.pop()) {
 		const [part, depth] = next;
 		if (!isNested(part)) continue;
-		if (depth > MAX_DEPTH) return true;
+		if (depth > maxDepth) return true;
 		for (const member of Object.values(part)) pending.push([member, depth + 1]);
 	}
 	return false;

@@ -35,7 +35,7 @@ export function requireText(
 	if (!isWellFormed(atMost(field, text, longest))) {
 		throw new ValidationError(
 			field,
-			'must be valid Unicode text; it contains half of a character, such as an emoji that was cut',
+			'must be valid Unicode text; it contains an incomplete character, such as part of an emoji',
 		);
 	}
 	return text;

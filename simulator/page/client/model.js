@@ -19,6 +19,7 @@ export const COLLECTIONS = /** @type {const} */ ([
 	['users', 'Users'],
 	['teams', 'Teams'],
 	['roles', 'Roles'],
+	['workSchedules', 'Work schedules'],
 	['workTemplates', 'Work templates'],
 	['timesheets', 'Timesheets'],
 	['timeEntries', 'Time entries'],

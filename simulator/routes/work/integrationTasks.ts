@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import type { SimulatorContext } from '../../context';
 import { entityAnswer, expansions, keyOf, listAnswer, omit, recordByKey } from '../../http/answers';
@@ -7,6 +7,8 @@ import { textFields } from '../../odata/filterFields';
 import type { ListSpec } from '../../odata/list';
 import type { IntegrationTask } from '../../records';
 import type { VariantOptions } from '../../types';
+import { replaceIntegrationTask } from '../../writes/integrationTasks';
+import { answerUpdate } from '../../writes/updates/updateAnswer';
 
 /** "CreatedAt ge, TaskDefinitionKey, WorkItemKey, WorkIteClientKey eq", the last one as published or corrected. */
 function listSpec({
@@ -38,8 +40,20 @@ export function registerIntegrationTasks(app: FastifyInstance, context: Simulato
 	);
 	app.get('/v3/IntegrationTasks/:key', async (request) => {
 		expansions(request, []);
+		const task = recordByKey(context.reads.integrationTasks, keyOf(request), 'IntegrationTask');
+		context.conflicts.read(request, 'IntegrationTask', task.TaskKey);
+		return entityAnswer(request, 'IntegrationTasks', view(task));
+	});
+	const shown = (request: FastifyRequest) => {
 		const task = recordByKey(integrationTasks, keyOf(request), 'IntegrationTask');
 		return entityAnswer(request, 'IntegrationTasks', view(task));
+	};
+	app.put('/v3/IntegrationTasks/:key', async (request, reply) => {
+		expansions(request, []);
+		const before = structuredClone(shown(request));
+		replaceIntegrationTask(context, request);
+		const after = shown(request);
+		return answerUpdate(context.variants, reply, { keyName: 'TaskKey', before, after });
 	});
 	// The published list has no pages, and its rows are named `values`.
 	app.get('/v3/IntegrationTaskDefinitions', async (request) => {

@@ -81,7 +81,10 @@ export class N8nInstance {
 	private isDying = false;
 
 	constructor(
-		private readonly simulator: Pick<Simulator, 'url' | 'credentials' | 'requests'>,
+		private readonly simulator: Pick<Simulator, 'url' | 'credentials'> & {
+			/** Status 0: not answered yet. */
+			readonly requests: ReadonlyArray<{ status: number }>;
+		},
 		private readonly clock: ManualClock,
 		private readonly parameters: INodeParameters,
 		private readonly observer: Observer = {},

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { waitUntil } from '../../../host';
 import { openStage, type Stage } from '../support/stage';
 import { recordMeasurement } from '../support/measurements';
-import { ageRecords, changeEach, missing } from '../support/changed';
+import { ageRecords, changeEach, missing, NOTIFIED_AFTER_MS } from '../support/changed';
 import { keysOf, listAll, waitForItems } from '../support/executions';
 import { activate, subscriptionIn } from '../support/subscription';
 import { triggerWorkflow } from '../support/triggerWorkflow';
@@ -13,12 +13,6 @@ const SUBSCRIBED_WITHIN_MS = 10_000;
 const RECOVERED_WITHIN_MS = 180_000;
 const TYPES = { webhookTypes: ['Invoice', 'Contact', 'Work'] };
 const DATA = { invoices: 800, contacts: 400, organizations: 400, workItems: 400 };
-
-/**
- * Karbon sends a notification a minute after the change. Here it is sent sooner, but after the time that coverage leaves
- * out: five seconds before it was received, and the 15 seconds in which it ends.
- */
-const NOTIFIED_AFTER_MS = 22_000;
 
 /** Retries soon, so that the ten failures that cancel a subscription take seconds. */
 const FAST_RETRIES = {

@@ -146,6 +146,31 @@ export const OPERATIONS: WriteOperation[] = [
 			),
 	},
 	{
+		name: 'create note',
+		takesKey: true,
+		takesFile: false,
+		request: { method: 'POST', path: '/v3/Notes' },
+		prepare: async (simulator, count) => {
+			const [{ EmailAddress: author }] = simulator.store.users.values();
+			return contacts(simulator, count).map((target) => ({ ...target, author }));
+		},
+		parameters: (field) => ({
+			resource: 'note',
+			operation: 'create',
+			subject: field('marker'),
+			body: 'Spoke about the open questions',
+			authorEmailAddress: { __rl: true, mode: 'email', value: field('author') },
+			timelines: {
+				values: [{ entityType: 'Contact', entityKey: byId(String(field('contact'))) }],
+			},
+		}),
+		written: ({ store }, { contact, marker }) =>
+			countOf(
+				store.notes,
+				({ Timelines, Subject }) => Timelines[0]?.EntityKey === contact && Subject === marker,
+			),
+	},
+	{
 		name: 'upload file',
 		takesKey: true,
 		takesFile: true,

@@ -24,7 +24,7 @@ const SMALL = {
 	clientGroups: 1,
 	workItems: 1,
 	filesPerEntity: 0,
-	users: 1,
+	users: 2,
 	notes: 0,
 };
 

@@ -1,11 +1,15 @@
+import { acceptedProposal } from './acceptedProposal';
 import { contactSync } from './contactSync';
 import { contactsFromSpreadsheet } from './contactsFromSpreadsheet';
 import { expenseFromForm } from './expenseFromForm';
 import { fileDocuments } from './fileDocuments';
 import { importClients } from './importClients';
+import { mcpServer } from './mcpServer';
 import { mirrorWorkItemFiles } from './mirrorWorkItemFiles';
+import { missingTimesheets } from './missingTimesheets';
 import { onboardClient } from './onboardClient';
 import { paidInvoicesToSpreadsheet } from './paidInvoicesToSpreadsheet';
+import { payrollTime } from './payrollTime';
 import { reconcileBankFile } from './reconcileBankFile';
 import type { ExampleCheck } from './types';
 import { unpaidInvoiceDigest } from './unpaidInvoiceDigest';
@@ -28,4 +32,8 @@ export const EXAMPLE_CHECKS: ExampleCheck[] = [
 	workDue,
 	reconcileBankFile,
 	fileDocuments,
+	acceptedProposal,
+	missingTimesheets,
+	payrollTime,
+	mcpServer,
 ];

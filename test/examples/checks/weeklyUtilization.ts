@@ -1,17 +1,6 @@
 import { succeeded } from '../../../demo/checks/types';
+import { lastWeek } from '../support/lastWeek';
 import type { ExampleCheck } from './types';
-
-const DAY_MS = 86_400_000;
-
-/** The days of the previous week, Monday to Sunday. */
-function lastWeek(now: number): string[] {
-	const today = new Date(now);
-	const sinceMonday = (today.getUTCDay() + 6) % 7;
-	const monday = now - (sinceMonday + 7) * DAY_MS;
-	return Array.from({ length: 7 }, (_, day) =>
-		new Date(monday + day * DAY_MS).toISOString().slice(0, 10),
-	);
-}
 
 export const weeklyUtilization: ExampleCheck = {
 	example: 'weekly-utilization',

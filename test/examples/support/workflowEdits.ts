@@ -32,7 +32,7 @@ export function withAssignment(
 	workflow: WorkflowFile,
 	nodeName: string,
 	field: string,
-	value: string,
+	value: string | boolean,
 ): WorkflowFile {
 	const node = workflow.nodes.find(({ name }) => name === nodeName);
 	const { assignments = [] } = (node?.parameters?.assignments ?? {}) as {

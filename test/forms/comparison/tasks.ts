@@ -168,7 +168,7 @@ export const TASKS: readonly Task[] = [
 		],
 	},
 	{
-		name: 'Create a payment with its amount and day',
+		name: 'Create a payment with its amount and date',
 		forms: [
 			{
 				node: 'Karbon',

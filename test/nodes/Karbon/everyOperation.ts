@@ -54,6 +54,14 @@ export function resetTexts(): void {
 	texts = 0;
 }
 
+/** A team, and a user who is a member of it, or not. */
+function membership({ store }: Simulator, isMember: boolean): INodeParameters {
+	const [team] = [...store.teams.values()];
+	const isIn = (id: string) => team.Members.some(({ Key }) => Key === id);
+	const user = [...store.users.keys()].find((id) => isIn(id) === isMember);
+	return { teamKey: byId(team.TeamKey), userKey: byId(user) };
+}
+
 const list = () => ({ parameters: { limit: 2 } });
 
 /** `resource.operation` -> valid input, built for each use because writes consume records. */
@@ -134,6 +142,9 @@ export const EVERY_OPERATION: Record<string, (simulator: Simulator) => ValidInpu
 	'file.getAll': ({ store }) => ({
 		parameters: { entityType: 'WorkItem', entityKey: byId(firstKey(store.workItems)), limit: 2 },
 	}),
+	'file.getAllOfClient': ({ store }) => ({
+		parameters: { clientType: 'Contact', contactKey: byId(firstKey(store.contacts)) },
+	}),
 	'file.upload': ({ store }) => ({
 		parameters: { entityType: 'workItem', entityKey: byId(firstKey(store.workItems)) },
 		item: itemWithFile('content of a receipt'),
@@ -142,11 +153,31 @@ export const EVERY_OPERATION: Record<string, (simulator: Simulator) => ValidInpu
 		parameters: { integrationTaskKey: byId(firstKey(store.integrationTasks)) },
 	}),
 	'integrationTask.getAll': list,
+	'integrationTask.getDefinitions': list,
+	'integrationTask.update': ({ store }) => ({
+		parameters: {
+			integrationTaskKey: byId(firstKey(store.integrationTasks)),
+			updateFields: { taskStatus: newText('Signed') },
+		},
+	}),
 	'invoice.downloadPdf': (simulator) => ({
 		parameters: { invoiceKey: byId(unpaidInvoice(simulator)) },
 	}),
 	'invoice.get': ({ store }) => ({ parameters: { invoiceKey: byId(firstKey(store.invoices)) } }),
 	'invoice.getAll': list,
+	'note.create': ({ store }) => ({
+		parameters: {
+			subject: newText('Call'),
+			body: 'Spoke about the return.',
+			authorEmailAddress: [...store.users.values()][0].EmailAddress,
+			timelines: {
+				values: [
+					{ entityType: 'WorkItem', entityKey: byId(firstKey(store.workItems)) },
+					{ entityType: 'Contact', entityKey: byId(firstKey(store.contacts)) },
+				],
+			},
+		},
+	}),
 	'note.get': ({ store }) => ({ parameters: { noteKey: firstKey(store.notes) } }),
 	'organization.create': () => ({ parameters: { fullName: newText('Acme') } }),
 	'organization.update': ({ store }) => ({
@@ -182,6 +213,8 @@ export const EVERY_OPERATION: Record<string, (simulator: Simulator) => ValidInpu
 		},
 	}),
 	'role.getAll': list,
+	'team.addMember': (simulator) => ({ parameters: membership(simulator, false) }),
+	'team.removeMember': (simulator) => ({ parameters: membership(simulator, true) }),
 	'team.get': ({ store }) => ({ parameters: { teamKey: byId(firstKey(store.teams)) } }),
 	'team.getAll': list,
 	'tenantSettings.get': () => ({ parameters: {} }),
@@ -193,6 +226,13 @@ export const EVERY_OPERATION: Record<string, (simulator: Simulator) => ValidInpu
 		parameters: { timesheetKey: byId(firstKey(store.timesheets)) },
 	}),
 	'timesheet.getAll': list,
+	'user.create': () => ({
+		parameters: {
+			name: 'Ann Lee',
+			emailAddress: `${newText('ann.lee').replace(' ', '.')}@firm.example`,
+			confirmUserFee: true,
+		},
+	}),
 	'user.get': ({ store }) => ({ parameters: { userKey: byId(firstKey(store.users)) } }),
 	'user.getAll': list,
 	'webhookSubscription.create': ({ store }) => {
@@ -227,6 +267,31 @@ export const EVERY_OPERATION: Record<string, (simulator: Simulator) => ValidInpu
 	}),
 	'workItem.get': ({ store }) => ({ parameters: { workItemKey: byId(firstKey(store.workItems)) } }),
 	'workItem.getAll': list,
+	'workSchedule.create': ({ store }) => {
+		const [item] = store.workItems.values();
+		item.WorkScheduleKey = null;
+		return {
+			parameters: {
+				workItemKey: byId(item.WorkItemKey),
+				recurrenceFrequency: 'Month',
+				scheduleStartDate: '2027-01-01',
+				scheduleDueDateMethod: 'NoDueDate',
+				workItemTitleDefinition: newText('Bookkeeping'),
+			},
+		};
+	},
+	'workSchedule.get': ({ store }) => ({
+		parameters: { workScheduleKey: byId(firstKey(store.workSchedules)) },
+	}),
+	'workSchedule.update': ({ store }) => ({
+		parameters: {
+			workScheduleKey: byId(firstKey(store.workSchedules)),
+			updateFields: {
+				workItemKey: byId([...store.workSchedules.values()][0].CreatedFromWorkItemKey),
+				workItemTitleDefinition: newText('Bookkeeping'),
+			},
+		},
+	}),
 	'workTemplate.get': ({ store }) => ({
 		parameters: { workTemplateKey: byId(firstKey(store.workTemplates)) },
 	}),

@@ -96,6 +96,23 @@ describe('the properties', () => {
 		}
 	});
 
+	it('show an example in a number field, and not the largest number that Karbon stores', () => {
+		const placeholders = everyField(properties).map(({ placeholder = '' }) => placeholder);
+
+		expect(placeholders).toContain('e.g. 14');
+		expect(placeholders).not.toContain('e.g. 2147483647');
+	});
+
+	it('fill every list with a search that exists', () => {
+		const methods = everyField(properties)
+			.flatMap(({ modes = [] }) => modes)
+			.map(({ typeOptions }) => typeOptions?.searchListMethod)
+			.filter((method) => method !== undefined);
+
+		expect(methods.length).toBeGreaterThan(20);
+		expect(Object.keys(LIST_SEARCHES)).toEqual(expect.arrayContaining(methods));
+	});
+
 	it('offer filter values from a list with a search that exists, and as text', () => {
 		const filters = everyField(properties)
 			.filter(({ type }) => type === 'collection')
@@ -103,6 +120,7 @@ describe('the properties', () => {
 			.filter(({ type }) => type === 'resourceLocator');
 		expect([...new Set(filters.map(({ name }) => name))].sort()).toEqual([
 			'assigneeEmailAddress',
+			'assigneeUserKey',
 			'clientKey',
 			'clientManager',
 			'clientOwner',
@@ -137,11 +155,12 @@ describe('the properties', () => {
 			...all('contact', 'create', 'get', 'getAll', 'update', 'upsert'),
 			...all('customField', 'getValues', 'setValues'),
 			'event.getRecord',
-			...all('integrationTask', 'get', 'getAll'),
+			...all('integrationTask', 'get', 'getAll', 'update'),
 			...all('invoice', 'get', 'getAll'),
 			...all('organization', 'create', 'get', 'getAll', 'update', 'upsert'),
 			...all('timeEntry', 'get', 'getAll'),
 			...all('workItem', 'create', 'get', 'getAll', 'update'),
+			...all('workSchedule', 'create', 'get', 'update'),
 			...all('workTemplate', 'get', 'getAll'),
 		]);
 		// The values of custom fields have one short form.

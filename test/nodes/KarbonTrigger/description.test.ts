@@ -1,6 +1,6 @@
 import { type INodeParameters, NodeHelpers, type INodeProperties } from 'n8n-workflow';
 
-import { readSettings } from '../../../nodes/KarbonTrigger/settings';
+import { parametersOf, readSettings } from '../../../nodes/KarbonTrigger/settings';
 import { KarbonTrigger } from '../../../nodes/KarbonTrigger/KarbonTrigger.node';
 import { createTriggerContext } from '../../support/trigger/triggerContext';
 import { createTriggerSetup } from '../../support/trigger/triggerSetup';
@@ -89,9 +89,7 @@ test('The settings are read from the parameters that n8n provides', () => {
 		options: { batchSize: 7, deduplicate: false },
 	});
 	const { context } = createTriggerContext(setup);
-	const settings = readSettings({
-		getNodeParameter: (name, fallback) => context.getNodeParameter(name, fallback as never),
-	});
+	const settings = readSettings(parametersOf(context));
 	expect(settings).toMatchObject({
 		invoiceStatus: ['Paid'],
 		batchSize: 7,

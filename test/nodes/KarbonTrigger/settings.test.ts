@@ -8,11 +8,10 @@ const get = (parameters: object, path: string, fallback: unknown): unknown =>
 			(part, name) => (part as Record<string, unknown> | undefined)?.[name],
 			parameters,
 		) ?? fallback;
-const source = (parameters: Record<string, unknown>) => ({
-	getNodeParameter: (name: string, fallback?: unknown) => get(parameters, name, fallback),
-});
 const read = (parameters: Record<string, unknown> = {}) =>
-	readSettings(source({ webhookTypes: ['Invoice'], ...parameters }));
+	readSettings((name, fallback) =>
+		get({ webhookTypes: ['Invoice'], ...parameters }, name, fallback),
+	);
 
 test('Parameters that are not set have the defaults of the node', () => {
 	expect(read()).toEqual({
@@ -92,17 +91,10 @@ test.each<[string, Record<string, unknown>]>([
 });
 
 test('Choices have their defaults when an expression fails, but reading the settings throws', () => {
-	const choices = readChoices({
-		getNodeParameter() {
-			throw new Error('the expression makes no sense');
-		},
-	});
+	const fail = () => {
+		throw new Error('the expression makes no sense');
+	};
+	const choices = readChoices(fail);
 	expect(choices).toMatchObject({ webhookTypes: [], actionTypes: [], deduplicate: true });
-	expect(() =>
-		readSettings({
-			getNodeParameter() {
-				throw new Error('the expression makes no sense');
-			},
-		}),
-	).toThrow('the expression makes no sense');
+	expect(() => readSettings(fail)).toThrow('the expression makes no sense');
 });

@@ -13,8 +13,22 @@ describe('readCredentials', () => {
 			accessKey: 'eyJkey',
 			requestsPerMinute: 120,
 			trustedDownloadHosts: [],
+			allowedWrites: 'everything',
 		});
 	});
+
+	it.each([[undefined], [null], ['']])('allows every write if nothing is stored (%p)', (value) => {
+		expect(readCredentials(stored({ allowedWrites: value })).allowedWrites).toBe('everything');
+	});
+
+	it.each([['everything else'], ['toString'], [false], [{}]])(
+		'refuses %p as allowed writes, instead of guessing',
+		(allowedWrites) => {
+			expect(() => readCredentials(stored({ allowedWrites }))).toThrow(
+				"'Allowed Writes' in the Karbon credential has an unknown value. Select a value",
+			);
+		},
+	);
 
 	it('removes pasted spaces and trailing slashes', () => {
 		const fields = { accessToken: ' t-1\n', accessKey: '\teyJ ', baseUrl: ' https://x.test/ ' };

@@ -39,7 +39,10 @@ describe('A text of 100,000 characters takes no longer than its length', () => {
 		['slashes at the end of the Base URL', () => readBaseUrl(`${BASE}${slashes}`), BASE],
 		[
 			'slashes in the address of a rate limiter',
-			() => new RateLimiterRegistry().limiterFor(`${BASE}/${slashes}x`, 'k', 1).isIdle(),
+			() =>
+				new RateLimiterRegistry()
+					.limiterFor({ baseUrl: `${BASE}/${slashes}x`, accessKey: 'k', requestsPerMinute: 1 })
+					.isIdle(),
 			true,
 		],
 		[

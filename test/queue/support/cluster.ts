@@ -7,7 +7,7 @@ import {
 	type N8n,
 	type N8nRole,
 } from '../../../host';
-import { createSimulator, type Simulator } from '../../../simulator';
+import { createSimulator, type Simulator, type SimulatorOptions } from '../../../simulator';
 import { storeCredential } from '../../e2e/support/stage';
 import { Cleanup } from './cleanup';
 import { startPostgres, type Postgres } from './postgres';
@@ -22,6 +22,8 @@ export interface Cluster {
 	processor: N8n;
 	client: N8nClient;
 	simulator: Simulator;
+	/** How Karbon behaves. Can be changed at any time. */
+	variants: NonNullable<SimulatorOptions['variants']>;
 	postgres: Postgres;
 	control: Control;
 	close(): Promise<void>;
@@ -50,8 +52,10 @@ export async function openCluster(): Promise<Cluster> {
 			await publicAddress({ targetPort: processorPort }),
 			async (opened) => await opened.close(),
 		);
+		const variants: Cluster['variants'] = {};
 		const simulator = cleanup.add(
 			await createSimulator({
+				variants,
 				rateLimit: { algorithm: 'off' },
 				data: { invoices: 600 },
 				coalescingMs: 3_600_000,
@@ -90,6 +94,7 @@ export async function openCluster(): Promise<Cluster> {
 			processor,
 			client,
 			simulator,
+			variants,
 			postgres,
 			control,
 			close: async () => await cleanup.run(),

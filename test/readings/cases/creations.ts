@@ -176,6 +176,34 @@ export const CREATION_CASES: ReadingCase[] = [
 			return once('workItems')(outcome);
 		},
 	},
+	{
+		operation: 'note.create',
+		title: 'on three timelines',
+		rows: [143],
+		input: ({ store }) => ({
+			parameters: {
+				subject: 'Call',
+				body: 'Spoke about the return.',
+				authorEmailAddress: [...store.users.values()][0].EmailAddress,
+				timelines: {
+					values: [
+						{ entityType: 'WorkItem', entityKey: byId(firstKey(store.workItems)) },
+						{ entityType: 'Organization', entityKey: byId(firstKey(store.organizations)) },
+						{ entityType: 'ClientGroup', entityKey: byId(firstKey(store.clientGroups)) },
+					],
+				},
+			},
+		}),
+		wrong(outcome, { store }) {
+			const timelines = [...store.notes.values()].at(-1)?.Timelines ?? [];
+			const owners = [store.workItems, store.organizations, store.clientGroups].map(firstKey);
+			const isWhole = owners.every((key) => timelines.some(({ EntityKey }) => EntityKey === key));
+			return (
+				once('notes')(outcome) ??
+				(outcome.error !== undefined || isWhole ? undefined : 'a timeline is missing')
+			);
+		},
+	},
 	...(['expense.create', 'payment.create'] as const).map((operation): ReadingCase => ({
 		operation,
 		title: 'without a response',

@@ -16,6 +16,8 @@ const UNCOMPARED: Readonly<Record<string, readonly string[]>> = {
 	customFieldBooleans: ['CustomFieldValues'],
 	customFieldDates: ['CustomFieldValues'],
 	invoicePdfUrl: ['InvoicePdfUrl'],
+	noteTimelines: ['Timelines'],
+	scheduleWorkItemKey: ['CreatedFromWorkItemKey'],
 	paymentKeyName: ['PaymentKey', 'PaymentProcessingKey'],
 };
 

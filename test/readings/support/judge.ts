@@ -77,11 +77,12 @@ function judgeSuccess(
 		: reported(`a hint that is not in the register: ${unknown}`);
 }
 
-/** Whether two hints differ only in the numbers that Karbon reports. */
+/** What readings may change in a hint: the numbers that Karbon reports, and the requests that a run takes. */
+const MAY_DIFFER = / of \d+| There may be more\.|\d+ requests? in \d+ seconds?\./g;
+
+/** Whether two hints are the same but for what readings may change. */
 function isSameHint(one: string, other: string): boolean {
-	const [first, second] = [one, other].map((hint) =>
-		hint.replace(/ of \d+| There may be more\./g, ''),
-	);
+	const [first, second] = [one, other].map((hint) => hint.replace(MAY_DIFFER, ''));
 	return first === second;
 }
 

@@ -1,10 +1,13 @@
 import { TriggerContext } from 'n8n-core';
-import type {
-	IDataObject,
-	INodeExecutionData,
-	IRun,
-	WorkflowActivateMode,
-	WorkflowExecuteMode,
+import {
+	deepCopy,
+	type IDataObject,
+	type IDeferredPromise,
+	type IExecuteResponsePromiseData,
+	type INodeExecutionData,
+	type IRun,
+	type WorkflowActivateMode,
+	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 
 import { jsonsOf, runTriggerNode } from './runTriggerNode';
@@ -28,13 +31,19 @@ export interface RunningTrigger {
 	crons: Array<{ expression: string; tick: () => void }>;
 	/** Number of running executions. */
 	active: number;
+	/** The static data that n8n has saved with a start, because the trigger has changed its copy. */
+	saved?: IDataObject;
 }
 
-/** A trigger context of n8n-core, without a real schedule. */
+/**
+ * A trigger context of n8n-core, without a real schedule.
+ * @param worker what executions run with
+ */
 export function createTriggerContext(
 	setup: TriggerSetup,
 	activation: WorkflowActivateMode = 'activate',
 	mode: WorkflowExecuteMode = 'trigger',
+	worker = setup,
 ): RunningTrigger {
 	const emitted: INodeExecutionData[][] = [];
 	const complaints: Error[] = [];
@@ -45,13 +54,18 @@ export function createTriggerContext(
 		setup.additionalData,
 		mode,
 		activation,
-		([items], _response, done) => {
+		([items], response, done) => {
+			const { staticData } = setup.workflow;
+			if (staticData.__dataChanged === true) {
+				running.saved = deepCopy(staticData);
+				staticData.__dataChanged = false;
+			}
 			if (running.failure) {
 				done?.reject(running.failure);
 				return;
 			}
 			emitted.push(items);
-			if (!running.isStuck) void execute(items).then(() => done?.resolve({} as IRun));
+			if (!running.isStuck) void execute(items, response).then(() => done?.resolve({} as IRun));
 		},
 		(error) => complaints.push(error),
 		(error) => complaints.push(error),
@@ -66,9 +80,17 @@ export function createTriggerContext(
 		items: [],
 		active: 0,
 	};
-	async function execute(items: INodeExecutionData[]): Promise<void> {
+	async function execute(
+		items: INodeExecutionData[],
+		response?: IDeferredPromise<IExecuteResponsePromiseData>,
+	): Promise<void> {
 		running.active++;
-		const outcome = await runTriggerNode(setup, items);
+		const hooks = {
+			runHook: async (_name: string, [data]: [object]) => response?.resolve(data as never),
+		};
+		worker.additionalData.hooks = hooks as never;
+		const outcome = await runTriggerNode(worker, items);
+		response?.resolve({});
 		running.items.push(...jsonsOf(outcome.items));
 		running.active--;
 	}

@@ -22,7 +22,7 @@ export function refusalScenarios(ui: () => Ui): void {
 			expect(title).toContain('Payment not recorded: ');
 			expect(title).toContain(`exceeds the amount due of ${invoice.TotalAmountDue}`);
 			expect(advice).toContain(
-				`Lower 'Total Amount' to at most what is due on the invoice ${invoice.InvoiceNumber}`,
+				`Lower 'Total Amount' to at most the amount due on the invoice ${invoice.InvoiceNumber}`,
 			);
 			expect(simulator.store.payments.size).toBe(before);
 			await takePicture(page, 'payment-refused', 'dialog');

@@ -57,27 +57,6 @@ export function triggerScenarios(ui: () => Ui): void {
 			await takePicture(page, 'trigger-test-event', 'dialog');
 		});
 
-		it('is published in a second workflow without touching an option', async () => {
-			const { page, panel, simulator, n8n, connect } = ui();
-			const live = { ...simulator.store.subscriptions.get('Multi') };
-			await panel.openInNewWorkflow(n8n.url);
-			await panel.openKarbon();
-			await panel.choose('On invoice changed');
-			await page.keyboard.press('Escape');
-			await page.getByTestId('workflow-open-publish-modal-button').click();
-			await page.getByTestId('workflow-publish-button').click();
-			const subscription = await waitUntil(() => simulator.store.subscriptions.get('Invoice'), {
-				what: 'subscription of the second workflow',
-			});
-			expect(subscription.TargetUrl).not.toBe(live.TargetUrl);
-			expect({ ...simulator.store.subscriptions.get('Multi') }).toEqual(live);
-			const [, id] = /\/workflow\/([^/?]+)/.exec(page.url()) ?? [];
-			await (await connect()).deactivate(id);
-			await waitUntil(() => !simulator.store.subscriptions.has('Invoice'), {
-				what: 'end of the subscription of the second workflow',
-			});
-		});
-
 		it('explains when it runs', async () => {
 			const { page } = ui();
 			await page.getByText('When will this node trigger my flow?').click();
@@ -98,6 +77,27 @@ export function triggerScenarios(ui: () => Ui): void {
 				'Filters',
 				'Options',
 			]);
+		});
+
+		it('is published in a second workflow without touching an option', async () => {
+			const { page, panel, simulator, n8n, connect } = ui();
+			const live = { ...simulator.store.subscriptions.get('Multi') };
+			await panel.openInNewWorkflow(n8n.url);
+			await panel.openKarbon();
+			await panel.choose('On invoice changed');
+			await page.keyboard.press('Escape');
+			await page.getByTestId('workflow-open-publish-modal-button').click();
+			await page.getByTestId('workflow-publish-button').click();
+			const subscription = await waitUntil(() => simulator.store.subscriptions.get('Invoice'), {
+				what: 'subscription of the second workflow',
+			});
+			expect(subscription.TargetUrl).not.toBe(live.TargetUrl);
+			expect({ ...simulator.store.subscriptions.get('Multi') }).toEqual(live);
+			const [, id] = /\/workflow\/([^/?]+)/.exec(page.url()) ?? [];
+			await (await connect()).deactivate(id);
+			await waitUntil(() => !simulator.store.subscriptions.has('Invoice'), {
+				what: 'end of the subscription of the second workflow',
+			});
 		});
 	});
 }

@@ -11,8 +11,10 @@ const EXAMPLES = join(ROOT, 'examples');
 const SHOWN = 'invoice-paid';
 /** The examples that docs/examples.md shows. */
 const PICTURED = [
+	'accepted-proposal',
 	'contact-sync',
 	'expense-from-form',
+	'mcp-server',
 	'mirror-work-item-files',
 	'paid-invoices-to-spreadsheet',
 	'unpaid-invoice-digest',

@@ -25,6 +25,15 @@ export const FILE_VISITS: Visit[] = [
 		shows: () => ['FileContextKey', 'MimeType'],
 	},
 	{
+		action: 'Get many client files',
+		fields: ['Client Type', 'Organization', 'Include Contacts', 'Filters'],
+		async fill({ form, simulator }) {
+			const [organization] = simulator.store.organizations.values();
+			await form.pick('organizationKey', organization.FullName);
+		},
+		shows: () => ['FileContextKey', 'EntityType'],
+	},
+	{
 		action: 'Get a file',
 		fields: ['Record Type', 'Record', 'File'],
 		async fill(ui) {

@@ -13,6 +13,7 @@ import type { Visit } from './visit';
 import { TEMPLATE_AND_TASK_VISITS } from './work/templatesAndTasks';
 import { TIME_VISITS } from './work/time';
 import { WORK_VISITS } from './work/workItems';
+import { WORK_SCHEDULE_VISITS } from './work/workSchedules';
 
 /** Every operation of the node. Some need the records that earlier ones of the same resource create. */
 export const VISITS: readonly Visit[] = [
@@ -28,6 +29,7 @@ export const VISITS: readonly Visit[] = [
 	...PAYMENT_VISITS,
 	...SUBSCRIPTION_VISITS,
 	...WORK_VISITS,
+	...WORK_SCHEDULE_VISITS,
 	...TEMPLATE_AND_TASK_VISITS,
 	...TIME_VISITS,
 ];

@@ -30,7 +30,7 @@ export const SUBSCRIPTION_VISITS: Visit[] = [
 	},
 	{
 		action: 'Update a webhook subscription',
-		fields: ['Webhook Types'],
+		fields: ['Webhook Types', 'Options'],
 		async fill({ form }) {
 			await form.chooseAlso('webhookTypes', 'Work Item');
 		},
@@ -41,7 +41,7 @@ export const SUBSCRIPTION_VISITS: Visit[] = [
 	},
 	{
 		action: 'Delete a webhook subscription',
-		fields: ['Subscription Mode'],
+		fields: ['Subscription Mode', 'Options'],
 		shows: () => ['deleted', 'true'],
 		changed({ simulator }) {
 			expect(simulator.store.subscriptions.size).toBe(0);

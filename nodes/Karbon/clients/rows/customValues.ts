@@ -7,6 +7,7 @@ import type { ValueChange } from '../../customFields/fieldValues';
 import { namedValues } from '../../customFields/read/namedValues';
 import { updateValues } from '../../customFields/updateValues';
 import type { StoredValue } from '../../customFields/valueSet';
+import { NEW_KEY } from '../../dryRun/plan';
 import { AnswerError } from '../../execution/answer';
 import type { OperationInput } from '../../execution/operation';
 import { keyOf } from '../../writes/confirmation';
@@ -40,7 +41,7 @@ export async function withCustomValues(
 ): Promise<IDataObject> {
 	const { type, subject, record, done } = client;
 	if (custom.length === 0) return record;
-	const key = keyOf(record, [type.keyName]);
+	const key = keyOf(record, [type.keyName]) ?? (input.plan && NEW_KEY);
 	if (key === undefined) throw unnamed(client);
 	const target = { key: String(key), subject };
 	const updated = await updateValues(input, target, custom, true).catch((error: unknown) =>
@@ -49,7 +50,7 @@ export async function withCustomValues(
 	const fields = custom.map(({ field }) => field);
 	const values = updated.record.CustomFieldValues as StoredValue[];
 	const given = values.filter((value) => fields.some(({ Key }) => Key === value.Key));
-	const customFields = namedValues(given, fields, type.mapper?.type.clientKind ?? 'contact');
+	const customFields = namedValues(given, fields, type.clientKind ?? 'contact');
 	const known = { ...record };
 	// Karbon may count the values as a change of the client.
 	if (updated.changed) delete known.LastModifiedDateTime;
@@ -66,7 +67,7 @@ function unnamed({ subject, record, advice }: WrittenClient): Error {
 	);
 }
 
-const ADVICE_TO_REPEAT = /\bagain\b/i;
+const ADVICE_TO_REPEAT = /\b(?:again|only this item|repeat)\b/i;
 
 /** A part was done, so `outcome` is not "refused": a workflow may repeat what was refused. */
 function rethrow(

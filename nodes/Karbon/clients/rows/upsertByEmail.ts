@@ -98,7 +98,7 @@ async function find(
 		if (written.key !== undefined) return { [keyName]: written.key };
 		throw new AnswerError(
 			`${clientWithEmail(type, email)} may have been created a moment ago, and Karbon does not show it yet`,
-			'Nothing was sent. Run the item again in a minute.',
+			'Nothing was sent. Wait a minute, then run the workflow with only this item.',
 		);
 	}
 	const key = keyOfClient(found, type);

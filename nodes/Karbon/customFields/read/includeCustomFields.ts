@@ -22,7 +22,7 @@ export function includeCustomFields(kind: ClientKind, keyName: string): Addition
 			name: 'includeCustomFields',
 			type: 'boolean',
 			default: false,
-			description: `Whether to add the values of the custom fields. Takes one more request for each ${kind}.`,
+			description: `Whether to add custom field values. Takes one more request per ${kind}.`,
 		},
 		field: 'customFields',
 		async add(input, records) {

@@ -61,7 +61,7 @@ function refusal(
 	const about = (index: number) =>
 		aboutItem(context, index, () => operations[index].subjectOf?.(inputFor(index)));
 	if (refused.length === 1) {
-		const description = 'Nothing was sent. Correct the row and run again.';
+		const description = 'Nothing was sent. Correct the row and run the workflow again.';
 		const error = Object.assign(new Error(message), { description });
 		return asNodeError(node, error, { ...about(itemIndex), secrets });
 	}

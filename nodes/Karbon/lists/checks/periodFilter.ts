@@ -112,7 +112,7 @@ function fieldsOf(periods: INodePropertyOptions[], isPast: boolean): INodeProper
 			type: 'number',
 			typeOptions: { minValue: 1 },
 			default: DEFAULT_DAYS,
-			description: `Days ${isPast ? 'before' : 'after'} today. Today is included.`,
+			description: `Includes today and this many days ${isPast ? 'before' : 'after'} it`,
 			displayOptions: shownFor('lastDays', 'nextDays'),
 		},
 	];

@@ -56,13 +56,13 @@ function rangeCheck(label: string, field: string, range: Range): RowCheck {
 export function dayChecks(label: string, field: string, { from, to }: Days): RowCheck[] {
 	if (from === undefined && to === undefined) return [];
 	const read = (value: unknown) =>
-		isEmpty(value) ? undefined : readable(label, field, value, rowDay(value));
+		isEmpty(value) ? undefined : readable(label, 'date', rowDay(value));
 	return [rangeCheck(label, field, { from, to, read })];
 }
 
 /** This time or later. A row without a time is an error, because each record has been modified at some time. */
 export function sinceCheck(label: string, field: string, from: number): RowCheck {
-	const read = (value: unknown) => readable(label, field, value, rowTime(value));
+	const read = (value: unknown) => readable(label, 'time', rowTime(value));
 	return rangeCheck(label, field, { from, read });
 }
 
@@ -74,7 +74,7 @@ export function clientCheck(label: string, field: string, key: string): RowCheck
 	const isClient = (value: unknown) => {
 		if (isObject(value) && value.ClientKey === null) return false;
 		const shown = isObject(value) ? lowerCase(value.ClientKey) : undefined;
-		return readable(label, field, value, shown) === lowerCase(key);
+		return readable(label, 'client key', shown) === lowerCase(key);
 	};
 	return valueCheck(label, field, isClient);
 }
@@ -86,9 +86,8 @@ export function clientCheck(label: string, field: string, key: string): RowCheck
 export function userCheck(label: string, field: string, email: string): RowCheck {
 	const isUser = (value: unknown) => {
 		const shown = lowerCase(value);
-		return (
-			readable(label, field, value, shown?.includes('@') ? shown : undefined) === lowerCase(email)
-		);
+		const address = shown?.includes('@') ? shown : undefined;
+		return readable(label, 'email address', address) === lowerCase(email);
 	};
 	return valueCheck(label, field, isUser);
 }
@@ -97,10 +96,10 @@ export function userCheck(label: string, field: string, email: string): RowCheck
  * What was read from a field. Leaving out the row of another would hide a record.
  * @throws {AnswerError} when Karbon's value cannot be read (karbon.md 10)
  */
-function readable<T>(label: string, field: string, value: unknown, read: T | undefined): T {
+function readable<T>(label: string, what: string, read: T | undefined): T {
 	if (read !== undefined) return read;
 	throw new AnswerError(
-		`'${label}' cannot be applied: Karbon shows no readable ${field} (${JSON.stringify(value) ?? 'missing'})`,
+		`The filter '${label}' cannot be applied: Karbon returned a record without a valid ${what}`,
 		`Remove '${label}' and filter the records in the workflow.`,
 	);
 }

@@ -43,7 +43,7 @@ export function selection(
 	const filter = rowFilter(checks, order, readRecord);
 	if (!filter.canStop && rowFilter(checks, usual).canStop) {
 		input.addHint(
-			`Karbon cannot filter ${records} by '${label}', and in this order all pages may have to be read. To read fewer, remove 'Order By'.`,
+			`Karbon cannot filter ${records} by '${label}', so with this 'Order By' the node may read the whole list. To make it faster, remove 'Order By'.`,
 		);
 	}
 	return { order, filter };

@@ -4,8 +4,8 @@ import { capitalized } from '../../../shared/text';
 import { unlessUnreadable } from '../../execution/answer';
 import type { OperationInput } from '../../execution/operation';
 import { collection, optionalFlag } from '../../execution/parameters';
-import type { Changes } from '../../updates/change';
-import { type Target, updateRecord } from '../../updates/updateRecord';
+import type { Changes, Target } from '../../updates/change';
+import { updateRecord } from '../../updates/updateRecord';
 import { shownRecord } from './knownRecord';
 
 /** For operations whose output may lack fields of the record. */
@@ -15,7 +15,7 @@ export const READ_AGAIN: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether to read the record again after saving it and return all of its fields. Takes one more request per item.',
+		'Whether to return the complete record after saving it. Takes one more request per item.',
 };
 
 const NO_CHANGES: Changes = { record: [], card: [] };

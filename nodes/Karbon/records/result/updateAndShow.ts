@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { OperationInput } from '../../execution/operation';
-import type { Changes } from '../../updates/change';
-import { type Target, updateRecord } from '../../updates/updateRecord';
+import type { Changes, Target } from '../../updates/change';
+import { updateRecord } from '../../updates/updateRecord';
 import type { Updated } from '../../updates/updateUntilDone';
 import { shownRecord } from './knownRecord';
 import { readAgain, wantsReadAgain } from './readAgain';

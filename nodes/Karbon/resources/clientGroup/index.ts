@@ -1,15 +1,39 @@
+import { clientOperations } from '../../clients/clientOperations';
+import { CLIENT_GROUPS } from '../../clients/clientType';
 import type { Resource } from '../../execution/operation';
-import { create } from './create';
-import { get } from './get';
-import { getAll } from './getAll';
-import { update } from './update';
-import { upsert } from './upsert';
+import { textFilter } from '../../lists/filters';
+import { listOperation } from '../../lists/listOperation';
+import { listOrder } from '../../lists/order';
 
 /** Client groups (karbon.md 37). */
 export const clientGroup: Resource = {
 	value: 'clientGroup',
 	name: 'Client Group',
 	description: 'Clients that belong together, such as a family',
-	operations: [create, get, getAll, update, upsert],
-	defaultOperation: getAll.value,
+	...clientOperations(CLIENT_GROUPS, {
+		expansions: [
+			{ name: 'Business Card', value: 'BusinessCard' },
+			{ name: 'Client Team', value: 'ClientTeam' },
+		],
+		// karbon.md 6, 7.
+		listWith: (list) =>
+			listOperation({
+				...list,
+				filters: [
+					textFilter({
+						field: 'FullName',
+						displayName: 'Full Name',
+						by: 'equals',
+						placeholder: 'e.g. Smith Family',
+						description: 'Exact match.',
+					}),
+				],
+				example: "FullName eq 'Acme Ltd'",
+				filterable: 'FullName (eq)',
+				order: listOrder({
+					fields: [{ value: 'FullName', name: 'Full Name', type: 'text' }],
+					defaultOrder: { field: 'FullName', direction: 'asc' },
+				}),
+			}),
+	}),
 };

@@ -1,9 +1,7 @@
+import { clientOperations } from '../../clients/clientOperations';
+import { CONTACTS } from '../../clients/clientType';
 import type { Resource } from '../../execution/operation';
-import { create } from './create';
-import { get } from './get';
-import { getAll } from './getAll';
-import { update } from './update';
-import { upsert } from './upsert';
+import { clientList } from '../../lists/clientList';
 
 /** Contacts (karbon.md 37). */
 export const contact: Resource = {
@@ -11,6 +9,14 @@ export const contact: Resource = {
 	name: 'Contact',
 	description: 'An individual',
 	alsoCalled: { one: 'person', many: 'people' },
-	operations: [create, get, getAll, update, upsert],
-	defaultOperation: getAll.value,
+	...clientOperations(CONTACTS, {
+		expansions: [
+			{ name: 'Business Cards', value: 'BusinessCards' },
+			{ name: 'Client Access', value: 'ClientAccess' },
+			{ name: 'Client Team', value: 'ClientTeam' },
+		],
+		expandNote: '. Email addresses and phone numbers are in the business cards.',
+		listWith: (list) =>
+			clientList({ ...list, containsFilters: ['EmailAddress', 'FullName', 'PhoneNumber'] }),
+	}),
 };

@@ -13,11 +13,9 @@ export const deleteCustomField = forgettingDefinitions(
 		noun: 'custom field',
 		description: 'Delete a custom field and all its values permanently',
 		action: 'Delete a custom field',
-		notice:
-			'Deleting removes the custom field and all its values from all contacts and organizations. Karbon cannot restore them.',
+		notice: 'Deleting a custom field permanently removes the field and all its values.',
 		confirmation: 'Whether to delete the field and all its values permanently. Must be turned on.',
-		reason:
-			'deleting removes the field and all its values from every contact and organization, for good',
+		reason: 'deleting permanently removes the field and all its values',
 		path: '/v3/CustomFields',
 		locator: CUSTOM_FIELD_KEY,
 		keyName: 'CustomFieldKey',

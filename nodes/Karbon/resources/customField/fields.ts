@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { keyLocator } from '../../fields/keyLocator';
 import { optionsField } from '../../fields/listOptions';
 import { WRITE_OPTIONS } from '../../fields/writeOptions';
-import { LIST_TYPES } from '../../customFields/types';
+import { LIST_TYPES, TYPE_NAMES } from '../../customFields/types';
 
 /** The key of a custom field. */
 export const CUSTOM_FIELD_KEY = keyLocator({
@@ -35,15 +35,7 @@ const TYPE: INodeProperties = {
 	name: 'fieldType',
 	type: 'options',
 	required: true,
-	options: [
-		{ name: 'Boolean', value: 'Boolean', description: 'Yes or no' },
-		{ name: 'Colleague', value: 'Colleague', description: 'A user of the account' },
-		{ name: 'Date', value: 'Date', description: 'A calendar day' },
-		{ name: 'List (Multiple Select)', value: 'ListMultipleSelect' },
-		{ name: 'List (Single Select)', value: 'ListSingleSelect' },
-		{ name: 'Number', value: 'Number' },
-		{ name: 'Text', value: 'Text' },
-	],
+	options: Object.entries(TYPE_NAMES).map(([value, name]) => ({ name, value })),
 	default: 'Text',
 	description: 'Type of the values. Cannot be changed later through the API.',
 };
@@ -70,7 +62,7 @@ const VISIBLE_TO: INodeProperties = {
 		{ name: 'Organizations', value: 'Organizations' },
 	],
 	default: ['Contacts', 'Organizations'],
-	description: 'Types of clients that have the field',
+	description: 'Client types with this field',
 };
 
 /** The form of "Create". */

@@ -12,8 +12,7 @@ import { isSimplified, simplifyValues } from '../../customFields/read/simplifyVa
 export const setValues: Operation = {
 	value: 'setValues',
 	name: 'Set Values',
-	description:
-		'Set custom field values of a contact or organization. Only the fields that you fill in change.',
+	description: 'Set custom field values of a contact or organization. Empty fields are ignored.',
 	action: 'Set custom field values',
 	effect: 'write',
 	properties: SET_VALUES_FIELDS,

@@ -13,7 +13,7 @@ import { GET_RECORD_FIELDS } from './getRecordFields';
 export const getRecord: Operation = {
 	value: 'getRecord',
 	name: 'Get Record',
-	description: 'Get the record that an event is about',
+	description: 'Get the record of a trigger event',
 	action: 'Get the record of an event',
 	effect: 'read',
 	properties: GET_RECORD_FIELDS,
@@ -31,7 +31,7 @@ export const getRecord: Operation = {
 		if (fetched.status === 'unknownType') {
 			throw new ValidationError(
 				'Resource Type',
-				`"${resourceType}" cannot be fetched; supported are: ${FETCHABLE_TYPES.join(', ')}`,
+				`must be one of: ${FETCHABLE_TYPES.join(', ')}; "${resourceType}" is not supported`,
 			);
 		}
 		throw client.toError(fetched.failure);

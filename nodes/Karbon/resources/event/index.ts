@@ -5,7 +5,7 @@ import { getRecord } from './getRecord';
 export const event: Resource = {
 	value: 'event',
 	name: 'Event',
-	description: 'Records behind the events of the Karbon Trigger',
+	description: 'Records of Karbon Trigger events',
 	operations: [getRecord],
 	defaultOperation: 'getRecord',
 };

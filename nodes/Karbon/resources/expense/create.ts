@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { nounOf } from '../../../shared/text';
 import { dayOf } from '../../../shared/validate/dates';
-import { ENTITY_NAMES } from '../../fields/entityType';
 import { type Operation, type OperationInput, toItems } from '../../execution/operation';
 import { writeOptions } from '../../execution/parameters';
 import { recordName } from '../../execution/recordKey';
@@ -23,7 +23,7 @@ export const create: Operation = {
 	async run(input) {
 		const body = readBody(input);
 		const { EntityType, EntityKey } = body.Timeline;
-		const record = recordName(input, 'entityKey', ENTITY_NAMES[EntityType], EntityKey);
+		const record = recordName(input, 'entityKey', nounOf(EntityType), EntityKey);
 		const json = await writeOnce(input, {
 			operation: 'expense.create',
 			...writeOptions(input),

@@ -17,7 +17,7 @@ export const CREATE_FIELDS: INodeProperties[] = [
 		typeOptions: { dateOnly: true },
 		default: '',
 		placeholder: 'e.g. 2026-11-21',
-		description: 'Day on which your firm paid, such as 2026-11-21. The time of day is not sent.',
+		description: 'Day when your firm paid, such as 2026-11-21',
 	},
 	{
 		displayName: 'Value',
@@ -36,7 +36,7 @@ export const CREATE_FIELDS: INodeProperties[] = [
 		typeOptions: { minValue: 0, numberPrecision: 2 },
 		default: 0,
 		description:
-			"Amount to bill to the client, such as 120.50. Enter 0 if your firm bears the cost, or the amount of 'Value' to bill it in full.",
+			'Amount to bill to the client, such as 120.50. Enter 0 if your firm bears the cost.',
 	},
 	{
 		displayName: 'Description',

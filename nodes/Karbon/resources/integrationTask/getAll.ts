@@ -53,7 +53,7 @@ export const getAll = listOperation({
 		}),
 	],
 	example: "WorkItemKey eq '3K8bVnJ4yXtH'",
-	filterable: `CreatedAt (ge), and TaskDefinitionKey, WorkItemKey, and ${CLIENT_FIELD} (eq). Karbon's documentation spells it ${PUBLISHED_FIELD}. Use that if Karbon refuses ${CLIENT_FIELD}`,
+	filterable: `CreatedAt (ge), and TaskDefinitionKey, WorkItemKey, and ${CLIENT_FIELD} (eq). If Karbon refuses ${CLIENT_FIELD}, use ${PUBLISHED_FIELD}`,
 	order: listOrder({
 		fields: [{ value: 'CreatedAt', name: 'Created At', type: 'time' }],
 		defaultOrder: { field: 'CreatedAt', direction: 'desc' },

@@ -2,6 +2,8 @@ import { getOperation } from '../../execution/getOperation';
 import type { Resource } from '../../execution/operation';
 import { INTEGRATION_TASK_KEY } from '../../fields/keyLocators';
 import { getAll } from './getAll';
+import { getDefinitions } from './getDefinitions';
+import { update } from './update';
 
 const get = getOperation({
 	record: 'an integration task',
@@ -16,6 +18,6 @@ export const integrationTask: Resource = {
 	name: 'Integration Task',
 	description:
 		'Tasks that your application has added to work items (approved Karbon partners only)',
-	operations: [get, getAll],
+	operations: [get, getAll, getDefinitions, update],
 	defaultOperation: getAll.value,
 };

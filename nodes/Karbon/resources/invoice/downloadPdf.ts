@@ -58,6 +58,6 @@ function pdfLink({ InvoicePdfUrl, InvoiceStatus }: IDataObject, key: string): st
 		typeof InvoiceStatus === 'string' ? `. The status of this invoice is ${InvoiceStatus}` : '';
 	throw new AnswerError(
 		`The invoice "${key}" has no PDF yet`,
-		`Karbon creates the PDF when the invoice is posted or sent${status}. Post or send the invoice, then run this item again.`,
+		`Karbon creates the PDF when the invoice is posted or sent${status}. Post or send the invoice, then run the workflow again.`,
 	);
 }

@@ -25,7 +25,6 @@ export const get = getOperation({
 			description: 'Payments recorded for the invoice',
 		},
 	],
-	expandNote: '. Each one makes the response larger and slower.',
 	// TaxLocation says whether the line items or the billed items have the tax fields (karbon.md 66).
 	fieldsForExpanded: (expanded) =>
 		expanded.includes('LineItems') || expanded.includes('Data') ? ['TaxLocation'] : [],

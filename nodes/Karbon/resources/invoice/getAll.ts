@@ -21,6 +21,6 @@ export const getAll = listOperation({
 			{ value: 'UpdatedAt', name: 'Updated At', type: 'time' },
 		],
 		defaultOrder: { field: 'CreatedAt', direction: 'desc' },
-		defaultException: ', or newest first by the date that you filter by',
+		defaultException: ', or newest first by the filtered date',
 	}),
 });

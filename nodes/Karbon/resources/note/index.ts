@@ -1,6 +1,7 @@
 import { getOperation } from '../../execution/getOperation';
 import type { Resource } from '../../execution/operation';
 import { NOTE_KEY } from '../../fields/keyLocators';
+import { create } from './create';
 
 const get = getOperation({
 	record: 'a note',
@@ -13,6 +14,6 @@ const get = getOperation({
 export const note: Resource = {
 	value: 'note',
 	name: 'Note',
-	operations: [get],
+	operations: [create, get],
 	defaultOperation: get.value,
 };

@@ -1,9 +1,7 @@
+import { clientOperations } from '../../clients/clientOperations';
+import { ORGANIZATIONS } from '../../clients/clientType';
 import type { Resource } from '../../execution/operation';
-import { create } from './create';
-import { get } from './get';
-import { getAll } from './getAll';
-import { update } from './update';
-import { upsert } from './upsert';
+import { clientList } from '../../lists/clientList';
 
 /** Organizations (karbon.md 37). */
 export const organization: Resource = {
@@ -11,6 +9,18 @@ export const organization: Resource = {
 	name: 'Organization',
 	description: 'A company, trust, or couple',
 	alsoCalled: { one: 'company', many: 'companies' },
-	operations: [create, get, getAll, update, upsert],
-	defaultOperation: getAll.value,
+	...clientOperations(ORGANIZATIONS, {
+		expansions: [
+			{ name: 'Business Cards', value: 'BusinessCards' },
+			{ name: 'Client Team', value: 'ClientTeam' },
+			{ name: 'Contacts', value: 'Contacts' },
+		],
+		// Karbon cannot search organizations by phone number (karbon.md 7).
+		listWith: (list) =>
+			clientList({
+				...list,
+				containsFilters: ['EmailAddress', 'FullName'],
+				recordWithUsers: 'organization',
+			}),
+	}),
 };

@@ -1,3 +1,4 @@
+import { ONLY_THIS_ITEM } from '../../../shared/transport/errors/advice';
 import type { Advice } from '../../../shared/transport/request';
 
 /**
@@ -14,19 +15,19 @@ export function createAdvice(invoiceName: string): Advice[] {
 		},
 		{
 			about: /exceed|overpa|amount due|more than/i,
-			text: `Lower 'Total Amount' to at most what is due on ${invoiceName}, then run this item again.`,
+			text: `Lower 'Total Amount' to at most the amount due on ${invoiceName}, then ${ONLY_THIS_ITEM}.`,
 		},
 		{
 			about: /'Payment Date'|\bdate\b/i,
-			text: `Set 'Payment Date' to a day from the date of ${invoiceName} to today, then run this item again.`,
+			text: `Set 'Payment Date' to a day from the date of ${invoiceName} to today, then ${ONLY_THIS_ITEM}.`,
 		},
 		{
 			about: /'Payment Method'/,
-			text: "Choose another 'Payment Method', then run this item again.",
+			text: `Choose another 'Payment Method', then ${ONLY_THIS_ITEM}.`,
 		},
 		{
 			about: /'Total Amount'/,
-			text: "Enter a 'Total Amount' above 0 with at most two decimals, then run this item again.",
+			text: `Enter a 'Total Amount' above 0 with at most two decimals, then ${ONLY_THIS_ITEM}.`,
 		},
 	];
 }

@@ -24,7 +24,7 @@ export const CREATE_FIELDS: INodeProperties[] = [
 			{ name: 'Other', value: 'Other' },
 		],
 		default: 'BankTransfer',
-		description: 'How the client paid. An expression can set any method that Karbon accepts.',
+		description: 'How the client paid',
 	},
 	{
 		displayName: 'Payment Date',
@@ -53,6 +53,6 @@ export const CREATE_FIELDS: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. Bank statement 11/2026',
-		description: 'Text that Karbon shows with the payment, at most 250 characters',
+		description: 'Shown with the payment in Karbon. At most 250 characters.',
 	}),
 ];

@@ -7,10 +7,10 @@ import { resolveDeletion } from './resolveDeletion';
 export const deletePayment = deleteOperation({
 	id: 'payment.delete',
 	noun: 'payment',
-	description: 'Delete a manual payment without an audit trail. Reverse keeps one.',
+	description: 'Delete a manual payment without an audit trail. To keep one, use Reverse.',
 	action: 'Delete a manual payment',
 	notice:
-		'Deleting removes the payment entirely and leaves no trace in Karbon. To keep an audit trail, use the operation "Reverse" instead.',
+		'Deleting a payment leaves no trace in Karbon. To keep an audit trail, use the operation "Reverse" instead.',
 	confirmation: 'Whether to delete the payment without an audit trail. Must be turned on.',
 	reason: 'deleting leaves no trace. Reverse keeps an audit trail',
 	path: '/v3/ManualPayments',

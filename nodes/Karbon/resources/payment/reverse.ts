@@ -29,7 +29,7 @@ export const reverse: Operation = {
 			typeOptions: { dateOnly: true },
 			default: '',
 			placeholder: 'e.g. 2026-11-21',
-			description: 'Day of the reversal, such as 2026-11-21. The time of day is not sent.',
+			description: 'Day of the reversal, such as 2026-11-21',
 		},
 		optionsField(...WRITE_OPTIONS),
 	],

@@ -3,6 +3,7 @@ import type { Resource } from '../../execution/operation';
 import { TEAM_KEY } from '../../fields/keyLocators';
 import { textFilter } from '../../lists/filters';
 import { listOperation } from '../../lists/listOperation';
+import { addMember, removeMember } from './members';
 
 const get = getOperation({
 	record: 'a team',
@@ -33,6 +34,6 @@ const getAll = listOperation({
 export const team: Resource = {
 	value: 'team',
 	name: 'Team',
-	operations: [get, getAll],
+	operations: [addMember, get, getAll, removeMember],
 	defaultOperation: getAll.value,
 };

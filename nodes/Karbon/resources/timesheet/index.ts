@@ -10,7 +10,7 @@ const EXPANSIONS = [
 		name: 'Time Entries',
 		value: 'TimeEntries',
 		description:
-			'Time totals in this timesheet, without days. For daily entries, use Time Entry > Get Many.',
+			'Time totals by work item, role, and task type. For daily entries, use Time Entry > Get Many.',
 	},
 ];
 

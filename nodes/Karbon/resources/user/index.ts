@@ -3,6 +3,7 @@ import type { Resource } from '../../execution/operation';
 import { USER_KEY } from '../../fields/keyLocators';
 import { textFilter } from '../../lists/filters';
 import { listOperation } from '../../lists/listOperation';
+import { create } from './create';
 
 const get = getOperation({
 	record: 'a user',
@@ -40,6 +41,6 @@ const getAll = listOperation({
 export const user: Resource = {
 	value: 'user',
 	name: 'User',
-	operations: [get, getAll],
+	operations: [create, get, getAll],
 	defaultOperation: getAll.value,
 };

@@ -60,7 +60,7 @@ export const create: Operation = {
 					return record && createdResult({ ...addressed, ...withoutSigningKey(record) });
 				},
 			});
-			deleted.remove(ref);
+			if (!input.plan) deleted.remove(ref);
 			return toItems(json);
 		} catch (error) {
 			throw deleted.addTo(ref, error);

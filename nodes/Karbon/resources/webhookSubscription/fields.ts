@@ -82,8 +82,7 @@ export const CREATE_OPTIONS: INodeProperties = optionsField(
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. 100',
-		description:
-			'How many events Karbon may send in one delivery, from 1 to 100. 1 turns batching off.',
+		description: 'Maximum number of events in one delivery, from 1 to 100. 1 turns batching off.',
 	},
 	{
 		displayName: 'Replace Existing',

@@ -1,5 +1,6 @@
 import { sameTypes } from '../../../shared/subscriptions/compare';
 import { updateTypesRequest } from '../../../shared/subscriptions/requests';
+import { labelsOf } from '../../../shared/subscriptions/webhookTypes';
 import { typesAfterUpdate } from '../../../shared/subscriptions/subscriptionClient';
 import { type Operation, type OperationInput, toItems } from '../../execution/operation';
 import { WEBHOOK_TYPES_FIELD } from './fields';
@@ -31,6 +32,6 @@ export function noteOtherTypes(
 ): void {
 	if (sameTypes(updated, types)) return;
 	addHint(
-		`The webhook subscription has the types ${updated.join(', ')} after the update. To remove types, create it again with 'Replace Existing' turned on.`,
+		`After the update, the webhook subscription has the types ${labelsOf(updated)}. To remove types, create it again with 'Replace Existing' turned on.`,
 	);
 }

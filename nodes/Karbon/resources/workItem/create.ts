@@ -25,7 +25,7 @@ const FORM: RecordForm = {
 /** karbon.md 125. */
 const TEMPLATE_NOTICE: INodeProperties = {
 	displayName:
-		'A work template with scheduled client tasks may contact the client as soon as the work item is created. Work Template > Get shows HasScheduledClientTaskGroups.',
+		'A work template with scheduled client tasks may contact the client as soon as the work item is created. To check a template, see HasScheduledClientTaskGroups in Work Template > Get.',
 	name: 'templateNotice',
 	type: 'notice',
 	default: '',

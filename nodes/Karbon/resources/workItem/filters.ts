@@ -87,7 +87,7 @@ export const FILTERS: readonly Filter[] = [
 		displayName: 'Work Schedule Key',
 		by: 'equals',
 		placeholder: 'e.g. 3K8bVnJ4yXtH',
-		description: 'Key of the schedule that repeats the work items',
+		description: 'ID (key) of the schedule that repeats the work items',
 	}),
 	// Karbon's legacy status field (karbon.md 127), which also has the account's own statuses.
 	listedFilter({

@@ -13,8 +13,7 @@ import {
 } from '../../schema/tables/workItem';
 import { canonical } from '../../records/canonical';
 import { applyChanges } from '../../updates/applyChanges';
-import type { Changes } from '../../updates/change';
-import type { Target } from '../../updates/updateRecord';
+import type { Changes, Target } from '../../updates/change';
 
 /** Fields that decide whether Karbon keeps the secondary status. */
 const STATUS_FIELDS = [PRIMARY_STATUS, SECONDARY_STATUS, WORK_TYPE];

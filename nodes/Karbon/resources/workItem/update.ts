@@ -3,8 +3,8 @@ import { WORK_ITEM_KEY } from '../../fields/keyLocators';
 import { shownRecord } from '../../records/result/knownRecord';
 import { readAgain, wantsReadAgain } from '../../records/result/readAgain';
 import { updateOperation } from '../../records/updateOperation';
-import { CLIENT_TASK_RECIPIENT, SECONDARY_STATUS } from '../../schema/tables/workItem';
-import type { Changes } from '../../updates/change';
+import { SECONDARY_STATUS } from '../../schema/tables/workItem';
+import { noteRecipient } from '../../updates/put/recipientHint';
 import { updateRecord } from '../../updates/updateRecord';
 import { withDropped } from './dropped';
 import { readBack } from './readBack';
@@ -19,23 +19,16 @@ export const update = updateOperation({
 	async update(input, target, { changes }) {
 		const isReadAgain = wantsReadAgain(input);
 		const updated = await updateRecord(input, target, changes);
-		const { before, changed, method, record } = updated;
-		const isRecipientAtRisk = method === 'PUT' && !isGiven(changes, CLIENT_TASK_RECIPIENT);
-		if (isRecipientAtRisk) input.addHint(RECIPIENT_HINT);
+		const { before, changed, record } = updated;
+		noteRecipient(input, updated, changes.record);
 		if (!before) return { ...shownRecord(WORK_ITEM, updated), changed };
 		const read =
 			(isReadAgain ? await readAgain(input, target) : undefined) ??
 			(await readBack(input, target, changes, { before, record }));
 		const { SecondaryStatus } = record;
 		if (read) return { ...withDropped(input, { SecondaryStatus }, read), changed };
-		const status = isGiven(changes, SECONDARY_STATUS) ? { SecondaryStatus } : {};
+		const isGiven = changes.record.some(({ field }) => field === SECONDARY_STATUS);
+		const status = isGiven ? { SecondaryStatus } : {};
 		return { ...shownRecord(WORK_ITEM, updated), ...status, changed };
 	},
 });
-
-/** karbon.md 29. */
-const RECIPIENT_HINT =
-	"Karbon replaced the work item to change these fields. It never returns 'Client Task Recipient', so the recipient may have been removed: if the work item has client tasks, enter the recipient in the same update.";
-
-const isGiven = ({ record }: Changes, wanted: Changes['record'][number]['field']) =>
-	record.some(({ field }) => field === wanted);

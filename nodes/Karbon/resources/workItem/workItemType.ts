@@ -5,6 +5,7 @@ import { ValidationError } from '../../../shared/validate/validate';
 import type { OperationInput } from '../../execution/operation';
 import { MAPPED_TYPES } from '../../mapping/mappedTypes';
 import type { RecordType } from '../../schema/recordType';
+import { requireRecipient } from '../../schema/tables/clientTaskRecipient';
 import { WORK_ITEM_TABLE } from '../../schema/tables/workItem';
 import { ACCOUNT_SETTINGS } from '../../settings/accountSettings';
 import { fittingStatus, statusError } from '../../settings/secondaryStatus';
@@ -18,7 +19,6 @@ export const WORK_ITEM_MAPPER = {
 	resourceMapperMethod: 'getWorkItemColumns',
 } as const;
 
-const EMPTY = 'must not be empty';
 const textOf = (value: unknown) => (isEmpty(value) ? undefined : String(value));
 
 /** @throws {ValidationError|NodeApiError|AnswerError} */
@@ -27,23 +27,16 @@ async function complete(
 	before: IDataObject,
 	after: IDataObject,
 ): Promise<IDataObject> {
-	checkRecipient(after.ClientTaskRecipient);
+	requireRecipient(after.ClientTaskRecipient);
 	return await withStatus(input, before, withFee(before, after));
-}
-
-/** karbon.md 123. @throws {ValidationError} */
-function checkRecipient(recipient: unknown): void {
-	if (!isObject(recipient)) return;
-	const label = 'Client Task Recipient';
-	if (isEmpty(recipient.RecipientKey)) throw new ValidationError(`${label}: Recipient`, EMPTY);
-	if (isEmpty(recipient.LinkType)) throw new ValidationError(`${label}: Recipient Type`, EMPTY);
 }
 
 /** Only a fixed fee may have a value (karbon.md 45). @throws {ValidationError} */
 function withFee(before: IDataObject, after: IDataObject): IDataObject {
 	const { FeeSettings: fee } = after;
 	if (fee === before.FeeSettings || !isObject(fee)) return after;
-	if (isEmpty(fee.FeeType)) throw new ValidationError('Fee Settings: Fee Type', EMPTY);
+	if (isEmpty(fee.FeeType))
+		throw new ValidationError('Fee Settings: Fee Type', 'must not be empty');
 	const old = isObject(before.FeeSettings) ? before.FeeSettings : {};
 	const isFixed = fee.FeeType === 'FixedFee';
 	const hasSameType = fee.FeeType === old.FeeType;

@@ -19,7 +19,7 @@ export const FILTERS: readonly Filter[] = [
 			{
 				name: 'Scheduled',
 				value: true,
-				description: 'Work created from the template may contact clients',
+				description: 'Client tasks in work items created from this template may be sent to clients',
 			},
 			{ name: 'Not Scheduled', value: false },
 		],

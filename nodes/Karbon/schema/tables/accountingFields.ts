@@ -125,7 +125,7 @@ const ROWS: readonly Row[] = [
 		path: 'Notes',
 		label: 'Notes',
 		entryLabel: 'Note',
-		description: 'Notes are added. Existing notes cannot be changed or removed.',
+		description: 'Adds notes. Existing notes cannot be changed or removed.',
 		clear: 'addOnly',
 		requiresAnyOf: ['Body'],
 		members: [

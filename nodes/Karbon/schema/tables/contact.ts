@@ -58,4 +58,5 @@ export const CONTACT: RecordType = {
 		{ from: ['BusinessCards'], fields: FIRST_CARD_FIELDS },
 	],
 	kind: 'contact',
+	clientKind: 'contact',
 };

@@ -27,4 +27,5 @@ export const ORGANIZATION: RecordType = {
 	readOnly: ['Contacts', 'LastModifiedDateTime', 'EmailAddress', 'PhoneNumber', 'Website'],
 	derived: [MODIFICATION_TIME, { from: ['BusinessCards'], fields: FIRST_CARD_FIELDS }],
 	kind: 'organization',
+	clientKind: 'organization',
 };

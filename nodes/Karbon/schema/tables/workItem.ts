@@ -46,7 +46,7 @@ const WORK_TEMPLATE: Field = {
 	path: 'WorkTemplateKey',
 	label: 'Work Template',
 	description: "Adds the template's tasks to the new work item",
-	updateDescription: 'Best set when you create the work item. Karbon may ignore it in an update.',
+	updateDescription: 'Karbon may ignore this field in an update',
 	search: { searchListMethod: 'searchWorkTemplates', entered: 'id' },
 	isIgnorable: true,
 };
@@ -67,7 +67,7 @@ export const FEE_SETTINGS: Field = {
 			path: 'FeeValue',
 			label: 'Fee Value',
 			isNullable: true,
-			description: 'Optional, and only for a fixed fee',
+			description: 'Only for a fixed fee',
 		},
 	],
 };
@@ -102,13 +102,21 @@ export const CLIENT_TASK_RECIPIENT: Field = {
 	],
 };
 
+export const WORK_SCHEDULE_KEY: Field = {
+	type: 'text',
+	path: 'WorkScheduleKey',
+	label: 'Work Schedule Key',
+	isRare: true,
+	placeholder: 'e.g. 3K8bVnJ4yXtH',
+};
+
 const REQUIRED: readonly Field[] = [
 	{
 		type: 'text',
 		path: 'Title',
 		label: 'Title',
 		placeholder: 'e.g. Tax Return 2026',
-		description: 'At most 200 characters, such as Tax Return 2026',
+		description: 'For example, Tax Return 2026. At most 200 characters.',
 		maxLength: MAX_TITLE_LENGTH,
 		isRequired: true,
 		isPatchable: true,
@@ -128,7 +136,7 @@ const REQUIRED: readonly Field[] = [
 		path: 'ClientKey',
 		label: 'Client',
 		search: { searchListMethod: 'searchAnyClient', entered: 'id' },
-		description: 'Key of the client, such as 3K8bVnJ4yXtH',
+		description: 'ID (key) of the client, such as 3K8bVnJ4yXtH',
 		isRare: true,
 		isRequired: true,
 		clear: 'never',
@@ -177,13 +185,7 @@ export const WORK_ITEM_TABLE: RecordType = {
 		PRIMARY_STATUS,
 		SECONDARY_STATUS,
 		WORK_TEMPLATE,
-		{
-			type: 'text',
-			path: 'WorkScheduleKey',
-			label: 'Work Schedule Key',
-			isRare: true,
-			placeholder: 'e.g. 3K8bVnJ4yXtH',
-		},
+		WORK_SCHEDULE_KEY,
 		{
 			type: 'text',
 			path: 'RelatedClientGroupKey',

@@ -8,7 +8,7 @@ import { isEmpty } from '../../schema/isEmpty';
 import type { RecordType } from '../../schema/recordType';
 import { cardsOf } from '../applyChanges';
 import { valueAt } from '../path';
-import type { Target } from '../updateRecord';
+import type { Target } from '../change';
 import type { Updated } from '../updateUntilDone';
 
 /** A record or a card before and after an update, and as it was read afterwards. */

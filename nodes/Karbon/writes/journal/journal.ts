@@ -78,6 +78,12 @@ export class Journal {
 		return new Journal(data && storedIn(data, caller), memory, caller);
 	}
 
+	/** The same, but undefined when the execution's data has none: this execution has begun no write. */
+	static existing(context: IExecuteFunctions, caller: Caller): Journal | undefined {
+		const data = contextOf(context, caller);
+		return data && !isStored(data[PROPERTY]) ? undefined : Journal.of(context, caller);
+	}
+
 	/**
 	 * The entry of a write; undefined when it was not sent, certainly not done, or dropped. A stored entry that is done
 	 * comes first: a retry in another process may have found that out.

@@ -3,7 +3,8 @@ import { steadyNow } from '../../../shared/timing';
 import type { ChangeEvent } from '../../events/changeEvent';
 import { listedRecordsOf, oldestTimes } from '../../scan/eventLists';
 import type { QueueHost } from './queueHost';
-import { type BegunExecution, StartedExecutions } from './startedExecutions';
+import type { BegunExecution } from './startedExecution';
+import { StartedExecutions } from './startedExecutions';
 import { StartPacing } from './startPacing';
 import { type Overflow, WaitingEvents } from './waitingEvents';
 
@@ -45,10 +46,16 @@ export class ExecutionQueue {
 		this.started = new StartedExecutions({
 			now: steady,
 			host: () => this.host,
-			onBegun: () => this.accepted(),
+			onBegun: () => {
+				this.pacing.reset();
+				this.host?.onBegun();
+			},
 			onAmiss,
 			onRanElsewhere: (events, startedAt) => onRanElsewhere(events, steady() - startedAt),
-			onRefused: (events, error) => this.putBack(events, error),
+			onRefused: (events, error) => {
+				this.drop(this.waiting.add(events, 'first'));
+				this.host?.onRefused(error, this.pacing.refused());
+			},
 			onFree: () => this.pump(),
 		});
 	}
@@ -70,6 +77,11 @@ export class ExecutionQueue {
 
 	get isOpen(): boolean {
 		return this.host !== undefined;
+	}
+
+	/** Whether executions run in this process. False before the first has begun. */
+	get runHere(): boolean {
+		return this.started.runHere;
 	}
 
 	/** Whether the execution that the next one waits for has not begun. */
@@ -126,11 +138,6 @@ export class ExecutionQueue {
 		return this.started.begin(id);
 	}
 
-	private accepted(): void {
-		this.pacing.reset();
-		this.host?.onBegun();
-	}
-
 	/** Called whenever something is added, each minute, and more often while events wait. */
 	tick(): void {
 		this.started.expire();
@@ -168,13 +175,9 @@ export class ExecutionQueue {
 		}
 	}
 
-	/** Starts events again after a pause. */
-	private putBack(events: readonly ChangeEvent[], error: Error): void {
-		this.drop(this.waiting.addFirst(events));
-		this.host?.onRefused(error, this.pacing.refused());
-	}
-
-	private drop({ recoverable, lost }: Overflow): void {
+	private drop(overflow: Overflow | undefined): void {
+		if (!overflow) return;
+		const { recoverable, lost } = overflow;
 		this.onAmiss([...recoverable, ...lost]);
 		if (recoverable.length > 0) this.host?.onUncertain();
 		if (lost.length > 0) this.host?.onLost(lost.length);

@@ -10,7 +10,7 @@ import { StartedExecution } from './startedExecution';
 const ignore = () => undefined;
 
 /** An execution, when it is its turn. */
-export interface MergedExecution {
+interface MergedExecution {
 	/** Events of later deliveries that share it. */
 	added: readonly ChangeEvent[];
 	/** To be called when the trigger node ends. */

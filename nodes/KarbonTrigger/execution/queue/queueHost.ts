@@ -3,10 +3,10 @@ import type { ChangeEvent } from '../../events/changeEvent';
 /** What n8n tells of an execution that it was asked to start. */
 export interface StartResult {
 	/**
-	 * At the end of the workflow, whether n8n has run it; rejects when it was stopped or timed out, or n8n did not
-	 * start it.
+	 * At the end of the workflow, whether n8n has run it, or that it failed in the trigger node; rejects when it was
+	 * stopped or timed out, or n8n did not start it.
 	 */
-	ended: Promise<boolean>;
+	ended: Promise<boolean | 'failedInTrigger'>;
 	/** Whether that includes refused starts and workflows that wait for long. Before n8n 2, it does not. */
 	tellsAll: boolean;
 }

@@ -19,12 +19,13 @@ export class StartPacing {
 
 	/** The pause after a refused start has not ended. */
 	get isPausing(): boolean {
-		return this.isWithin(this.pauseMs, this.refusedAt);
+		return this.now() - this.refusedAt < this.pauseMs;
 	}
 
 	/** More events may come that can share the execution. */
 	get isSharing(): boolean {
-		return this.isWithin(MAX_SHARING_MS, this.startedAt) && this.isWithin(MAX_GAP_MS, this.addedAt);
+		const now = this.now();
+		return now - this.startedAt < MAX_SHARING_MS && now - this.addedAt < MAX_GAP_MS;
 	}
 
 	/** Events were added. */
@@ -49,10 +50,5 @@ export class StartPacing {
 	reset(): void {
 		this.refusals = 0;
 		this.refusedAt = -Infinity;
-	}
-
-	/** Whether so little time has passed since a moment. */
-	private isWithin(ms: number, moment: number): boolean {
-		return this.now() - moment < ms;
 	}
 }

@@ -16,6 +16,20 @@ const LATE_LIMIT_MS = 900_000;
  */
 type Phase = 'starting' | 'late' | 'running' | 'workflow';
 
+/** An execution whose trigger node is running. */
+export interface BegunExecution {
+	/**
+	 * Settles at the end of the workflow, unless n8n crashes before; undefined where n8n does not tell, or the queue
+	 * has not started the execution. Never rejects.
+	 */
+	workflow: Promise<void> | undefined;
+	/**
+	 * To be called when the trigger node ends.
+	 * @param hasFailed whether it failed, so that its events are not in its output
+	 */
+	end(hasFailed?: boolean): void;
+}
+
 /** An execution that n8n was asked to start, until its workflow ends, or its trigger node where n8n does not tell. */
 export class StartedExecution {
 	phase: Phase = 'starting';

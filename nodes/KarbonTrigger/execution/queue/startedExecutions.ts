@@ -1,23 +1,9 @@
 import type { ChangeEvent } from '../../events/changeEvent';
 import { packStartId } from '../../state/carried';
 import type { QueueHost } from './queueHost';
-import { StartedExecution } from './startedExecution';
+import { type BegunExecution, StartedExecution } from './startedExecution';
 
 const ignore = () => undefined;
-
-/** An execution whose trigger node is running. */
-export interface BegunExecution {
-	/**
-	 * Settles at the end of the workflow, unless n8n crashes before; undefined where n8n does not tell, or the queue
-	 * has not started the execution. Never rejects.
-	 */
-	workflow: Promise<void> | undefined;
-	/**
-	 * To be called when the trigger node ends.
-	 * @param hasFailed whether it failed, so that its events are not in its output
-	 */
-	end(hasFailed?: boolean): void;
-}
 
 /** The queue that starts executions. */
 interface Starter {
@@ -51,6 +37,11 @@ export class StartedExecutions {
 	/** Whether the next execution may start. */
 	get isFree(): boolean {
 		return this.current === undefined;
+	}
+
+	/** Whether executions run in this process. False before the first has begun. */
+	get runHere(): boolean {
+		return this.place === 'here';
 	}
 
 	/** Whether the execution that the next one waits for has not begun. */
@@ -95,7 +86,15 @@ export class StartedExecutions {
 		this.starter.onBegun();
 		return {
 			workflow: execution.workflow,
-			end: (hasFailed) => this.triggerEnded(execution, hasFailed),
+			// The next execution may start. Where n8n tells the end of the workflow, this one stays unfinished until then,
+			// because a crash would lose its events.
+			end: (hasFailed) => {
+				// The next scan in its turn finds them: an execution that fails would fail at once again.
+				if (hasFailed) this.starter.onAmiss(execution.takeEvents());
+				if (!execution.workflow) return this.end(execution);
+				execution.enter('workflow', this.starter.now());
+				this.release(execution);
+			},
 		};
 	}
 
@@ -135,14 +134,20 @@ export class StartedExecutions {
 		try {
 			const { ended, tellsAll } = host.start(packStartId(execution.events, execution.id));
 			if (tellsAll) execution.workflow = ended.then(ignore, ignore);
-			const hasRun = await ended;
+			const end = await ended;
 			if (!this.byId.has(execution.id)) return;
-			if (!hasRun && !execution.hasBegun) return this.notRun(execution);
+			if (!end && !execution.hasBegun) {
+				// n8n has failed it before its first node. Where executions begin here, that is certain.
+				if (this.place !== 'here') return this.lose(execution);
+				throw new Error('n8n ended the execution before it began');
+			}
 			// In queue mode n8n tells the end of an execution that a worker has run.
 			if (!execution.hasBegun) {
 				this.place = 'elsewhere';
 				this.pass(execution);
 				this.starter.onBegun();
+				// As where one fails here.
+				if (end === 'failedInTrigger') this.starter.onAmiss(execution.takeEvents());
 				this.starter.onRanElsewhere(execution.events, execution.startedAt);
 			}
 			// Where n8n does not tell of all workflows, one that begins here is finished when its trigger node ends.
@@ -151,12 +156,6 @@ export class StartedExecutions {
 		} catch (error) {
 			if (this.byId.has(execution.id)) this.refused(execution, error as Error);
 		}
-	}
-
-	/** n8n has failed the execution before its first node. Where executions begin here, that is certain. */
-	private notRun(execution: StartedExecution): void {
-		if (this.place !== 'here') return this.lose(execution);
-		this.refused(execution, new Error('n8n ended the execution before it began'));
 	}
 
 	/** Starts the events again; a scan finds them if the execution has begun or was stopped, or no trigger is open. */
@@ -176,18 +175,6 @@ export class StartedExecutions {
 		this.starter.onAmiss(execution.takeEvents());
 		this.starter.host()?.onUncertain();
 		this.end(execution);
-	}
-
-	/**
-	 * The trigger node has ended, so the next execution may start. Where n8n tells the end of the workflow, this one
-	 * stays unfinished until then, because a crash would lose its events.
-	 */
-	private triggerEnded(execution: StartedExecution, hasFailed = false): void {
-		// The next scan in its turn finds them: an execution that fails would fail at once again.
-		if (hasFailed) this.starter.onAmiss(execution.takeEvents());
-		if (!execution.workflow) return this.end(execution);
-		execution.enter('workflow', this.starter.now());
-		this.release(execution);
 	}
 
 	private end(execution: StartedExecution): void {

@@ -37,16 +37,19 @@ export class WaitingEvents {
 		);
 	}
 
-	/** Takes events behind those that wait. */
-	add(added: readonly ChangeEvent[]): Overflow {
-		this.events = [...this.events, ...added];
-		return this.removeOverflow();
-	}
-
-	/** Takes events back whose execution may not have started. */
-	addFirst(added: readonly ChangeEvent[]): Overflow {
-		this.events = [...added, ...this.events];
-		return this.removeOverflow();
+	/**
+	 * Takes events. Beyond the limit, removes what a scan finds again, newest first, and only then other events, oldest
+	 * first. Events of scans stay: a scan adds a page at a time and waits for room.
+	 * @param place `first` for those that are back because their execution may not have started
+	 * @returns what was removed; undefined when nothing was
+	 */
+	add(added: readonly ChangeEvent[], place: 'first' | 'last' = 'last'): Overflow | undefined {
+		this.events = place === 'last' ? [...this.events, ...added] : [...added, ...this.events];
+		const excess = this.length - MAX_WAITING;
+		if (excess <= 0) return undefined;
+		const recoverable = this.remove(excess, 'newest', this.isRecoverable);
+		const lost = this.remove(excess - recoverable.length, 'oldest', () => true);
+		return { recoverable, lost };
 	}
 
 	/** Removes the events of the next execution. @returns them */
@@ -62,17 +65,6 @@ export class WaitingEvents {
 		while (this.length >= MAX_WAITING_FOR_SCAN) {
 			await new Promise<void>((resolve) => this.roomWaiters.push(resolve));
 		}
-	}
-
-	/**
-	 * Removes what a scan finds again, newest first, and only then other events, oldest first. Events of scans
-	 * stay: a scan adds a page at a time and waits for room.
-	 */
-	private removeOverflow(): Overflow {
-		const excess = this.length - MAX_WAITING;
-		const recoverable = this.remove(excess, 'newest', this.isRecoverable);
-		const lost = this.remove(excess - recoverable.length, 'oldest', () => true);
-		return { recoverable, lost };
 	}
 
 	/** @returns the delivered events that were removed */

@@ -1,20 +1,12 @@
 import { pathName } from '../../../shared/subscriptions/requests';
 import { MULTI, type SubscriptionRef } from '../../../shared/subscriptions/subscription';
 import { asSentence, capitalized } from '../../../shared/text';
-import { webhookTypeOptions } from '../../../shared/subscriptions/webhookTypes';
+import { labelsOf } from '../../../shared/subscriptions/webhookTypes';
 import { type ReceivingByType, typesBy } from '../../state/receiving';
 import { SubscriptionConflictError } from '../conflict';
 
 /** Why subscriptions are not the node's: another address has them, or Karbon refused to create them. By their name. */
 export type Obstacles = Map<string, Error>;
-
-const labels = new Map<string, string>(
-	webhookTypeOptions().map(({ name, value }) => [value, name]),
-);
-
-/** Types as the form names them. */
-const labelsOf = (types: readonly string[]) =>
-	types.map((type) => `'${labels.get(type) ?? type}'`).join(', ');
 
 function obstacleText(ref: SubscriptionRef, error: Error): string {
 	const subject =
@@ -31,14 +23,19 @@ function refsFor(types: readonly string[]): SubscriptionRef[] {
 	return [MULTI, ...types.map((type) => ({ kind: 'single', type }) as const)];
 }
 
+/** `one, two, and three`. */
+function listed(texts: readonly string[]): string {
+	const first = texts.slice(0, -1).join(', ');
+	return [first, ...texts.slice(-1)].filter(Boolean).join(', and ');
+}
+
 /** What keeps the multi-type subscription, and those of some types, from being used. */
 function obstaclesText(obstacles: Obstacles, types: readonly string[]): string {
 	const texts = refsFor(types).flatMap((ref) => {
 		const error = obstacles.get(pathName(ref));
 		return error ? [obstacleText(ref, error)] : [];
 	});
-	const first = texts.slice(0, -1).join(', ');
-	return asSentence([first, ...texts.slice(-1)].filter(Boolean).join(', and '));
+	return asSentence(listed(texts));
 }
 
 /** What the user can do about types that cannot be received. */
@@ -61,25 +58,25 @@ function advice(obstacles: Obstacles, types: readonly string[]): string {
 export class UnreceivableTypesError extends Error {
 	constructor(types: readonly string[], obstacles: Obstacles) {
 		super(
-			`Changes of ${labelsOf(types)} cannot be received: ${obstaclesText(obstacles, types)} Karbon has no list of changes to poll instead. ${advice(obstacles, types)}`,
+			`Changes to ${labelsOf(types)} cannot be received: ${obstaclesText(obstacles, types)} They cannot be polled either. ${advice(obstacles, types)}`,
 		);
 		this.name = 'UnreceivableTypesError';
 	}
 }
 
 const WAYS = [
-	['multi', 'the multi-type subscription'],
-	['single', 'single-type subscriptions'],
-	['polling', 'polling'],
+	['multi', 'through the multi-type subscription'],
+	['single', 'through single-type subscriptions'],
+	['polling', 'by polling'],
 ] as const;
 
 /** What was chosen, and why it was nothing better. */
 export function choiceText(receiving: ReceivingByType, obstacles: Obstacles): string {
 	const ways = WAYS.flatMap(([way, name]) => {
 		const types = typesBy(receiving, way);
-		return types.length > 0 ? [`${labelsOf(types)} by ${name}`] : [];
+		return types.length > 0 ? [`changes to ${labelsOf(types)} arrive ${name}`] : [];
 	});
-	const text = `Receives ${ways.join(', ')}.`;
+	const text = capitalized(asSentence(listed(ways)));
 	const reasons = capitalized(obstaclesText(obstacles, typesBy(receiving, 'polling')));
 	return obstacles.size > 0 ? `${text} ${reasons}` : text;
 }

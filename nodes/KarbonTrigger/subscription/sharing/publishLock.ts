@@ -3,7 +3,7 @@ import { normalizedBaseUrl } from '../../../shared/rateLimiter/registry';
 import { fingerprint } from '../../../shared/subscriptions/signature';
 import { realTiming, steadyNow, type Timing } from '../../../shared/timing';
 import type { KarbonCredentials } from '../../../shared/credentials';
-import { Deadline, DeadlineError } from '../../../shared/transport/deadline';
+import { Deadline } from '../../../shared/transport/deadline';
 
 /** Other processes do not wait at all, so going on without the lock loses nothing. */
 export const MAX_WAIT_MS = 30_000;
@@ -29,14 +29,11 @@ export async function oneAtATime<T>(
 			await left;
 		});
 	});
+	await deadline.race(turn).catch(() => undefined);
+	deadline.close();
 	try {
-		await deadline.race(turn).catch((error) => {
-			if (!(error instanceof DeadlineError)) throw error;
-		});
-		deadline.close();
 		return await task();
 	} finally {
-		deadline.close();
 		leave();
 	}
 }

@@ -21,14 +21,10 @@ export function removePublished(nodeId: string): void {
 	workflows.delete(nodeId);
 }
 
-/** The published workflow of this process that receives deliveries at an address. */
-export function workflowAt(targetUrl: string | undefined): string | undefined {
-	if (targetUrl === undefined) return undefined;
-	return [...workflows.values()].find(({ url }) => sameUrl(url, targetUrl))?.name;
-}
-
 /** Where a subscription delivers, for a message: a workflow of this n8n instance, or another host. */
 export function receiverOf(existing: Pick<ExistingSubscription, 'targetUrl'>): string {
-	const workflow = workflowAt(existing.targetUrl);
-	return workflow === undefined ? targetHost(existing) : `the workflow "${workflow}"`;
+	const { targetUrl } = existing;
+	const workflow =
+		targetUrl !== undefined && [...workflows.values()].find(({ url }) => sameUrl(url, targetUrl));
+	return workflow ? `the workflow "${workflow.name}"` : targetHost(existing);
 }

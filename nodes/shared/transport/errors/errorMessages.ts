@@ -17,13 +17,13 @@ const CHECK_BASE_URL = 'Check the Base URL of the credential.';
 const TRY_LATER = 'Try again later.';
 const NOT_THERE =
 	'Your API application has no access to this part of the API. Check its permissions in Karbon, and the Base URL of the credential.';
-const SAFE_TO_REPEAT = 'It is safe to run this again, even if it was done.';
+const SAFE_TO_REPEAT = 'You can safely run this again, even if the change was already made.';
 
 /** `Payment may have been recorded, but this is not confirmed`. */
 function maybeDoneSentence({ written, purpose }: KarbonRequest): string {
 	const maybeDone = written
 		? `${written.record} may have been ${written.verb}`
-		: `Karbon may have done this: ${purpose}`;
+		: `The request to ${purpose} may have succeeded`;
 	return `${maybeDone}, but this is not confirmed`;
 }
 
@@ -71,10 +71,11 @@ function refusalTexts(failure: Failure): ErrorTexts {
 	const status = outcome.status!;
 	const result = resultSentence({ ...failure, attempts: 1 });
 	if (status === 401) {
-		return { message: `Karbon rejected the credentials. ${result}.`, description: ADVICE[401] };
+		const message = `Karbon rejected the access token or access key. ${result}.`;
+		return { message, description: ADVICE[401] };
 	}
 	if (status === 404 && request.subject === undefined) {
-		const message = `${result}: Karbon answered "not found" (HTTP 404)`;
+		const message = `${result}: Karbon responded "not found" (HTTP 404)`;
 		return { message, description: NOT_THERE };
 	}
 	if (status === 404) {
@@ -117,7 +118,7 @@ function unknownOutcomeTexts(failure: Failure): ErrorTexts {
 			? 'The request was not sent again, to avoid a duplicate.'
 			: `The outcome of ${timesUnknown === 1 ? 'one attempt' : `${timesUnknown} attempts`} is unknown, and reading the record did not confirm the change.`,
 		laterFailureSentence(failure),
-		howToCheck ?? 'Check in Karbon whether it was done before you run this item again.',
+		howToCheck ?? 'Check in Karbon whether it was done before you send it again.',
 	];
 	return {
 		message: maybeDoneSentence(request),

@@ -1,3 +1,4 @@
+import { ONLY_THIS_ITEM } from './advice';
 import type { KarbonRequest } from '../request';
 
 /** For a regular expression: names may have dots, such as `Timeline.EntityKey`. */
@@ -15,12 +16,13 @@ export function withLabels(text: string, labels: Readonly<Record<string, string>
 }
 
 /**
- * The advice for a value that Karbon refuses: `Change 'Total Amount', then run this item again.`
+ * The advice for a value that Karbon refuses: `Change 'Total Amount', then run the workflow with only this item.`
  * @param text Karbon's message, from `withLabels`
  */
-export function changeValueAdvice(text: string, { labels = {}, itemIndex }: KarbonRequest): string {
-	const quotedLabels = Object.values(labels).map((label) => `'${label}'`);
+export function changeValueAdvice(text: string, request: KarbonRequest): string {
+	const quotedLabels = Object.values(request.labels ?? {}).map((label) => `'${label}'`);
 	const fields = [...new Set(quotedLabels)].filter((label) => text.includes(label));
 	const what = fields.length > 0 ? fields.join(' and ') : 'the value that Karbon refuses';
-	return `Change ${what}, then ${itemIndex === undefined ? 'try' : 'run this item'} again.`;
+	const isWrite = request.itemIndex !== undefined && request.method !== 'GET';
+	return `Change ${what}, then ${isWrite ? ONLY_THIS_ITEM : 'try again'}.`;
 }

@@ -9,7 +9,7 @@ const NOT_ALLOWED = 'a value contains a character that is not allowed in a reque
  * connection that was made, some mean that it was lost (see `classifyNetworkError`).
  */
 export const NOT_DELIVERED: ReadonlyMap<string, string> = new Map([
-	['ECONNREFUSED', 'The Base URL refuses connections'],
+	['ECONNREFUSED', 'The server at the Base URL refuses connections'],
 	['ENOTFOUND', 'The host of the Base URL was not found'],
 	['EAI_AGAIN', NOT_LOOKED_UP],
 	['EAI_FAIL', NOT_LOOKED_UP],

@@ -72,20 +72,31 @@ describe('a custom field is chosen', () => {
 		[
 			'region',
 			'contact',
-			'2 fields have the name "region", so enter the key of one: region-1, region-2',
+			'is ambiguous: 2 fields are named "region". Enter the key of one of them: region-1, region-2',
 		],
 		[
 			'twin',
 			'organization',
-			'2 fields have the name "twin", so enter the key of one: twin-2, twin-3',
+			'is ambiguous: 2 fields are named "twin". Enter the key of one of them: twin-2, twin-3',
 		],
-		['Size', 'contact', 'In Karbon, "Size" is not visible to a client of the type contact'],
-		['plan-c', 'organization', '"plan-c" is not visible to a client of the type organization'],
-		['Old', 'contact', '"Old" is not visible to the client'],
+		[
+			'Size',
+			'contact',
+			'must be a custom field of the client. In Karbon, "Size" is not visible to a client of the type contact',
+		],
+		[
+			'plan-c',
+			'organization',
+			'must be a custom field of the client. In Karbon, "plan-c" is not visible to a client of the type organization',
+		],
+		[
+			'Old',
+			'contact',
+			'must be a custom field of the client. In Karbon, "Old" is not visible to the client',
+		],
 	] as const)('and not by %s for the %s', async (named, kind, rule) => {
 		const { error } = await set(kind, named);
-		expect(error?.message).toContain("'Custom Field' must be ");
-		expect(error?.message).toContain(rule);
+		expect(error?.message).toContain(`'Custom Field' ${rule}`);
 		expect(bench.written()).toEqual([]);
 	});
 

@@ -44,7 +44,7 @@ describe('a value that is set by the name of a field', () => {
 		await remove(oldKey);
 		bench.simulator.reset();
 		const { error } = await setValue('after');
-		expect(error?.message).toContain(`It has no "${NAME}"`);
+		expect(error?.message).toContain(`"${NAME}" does not exist`);
 		expect(bench.written()).toEqual([]);
 	});
 
@@ -63,7 +63,7 @@ describe('a value that is set by the name of a field', () => {
 		faults.add({ action: forbidden, match: { method: 'GET' }, times: 1 });
 		const { error } = await remove(oldKey);
 		expect(error?.context.karbon).toMatchObject({ outcome: 'unknown' });
-		expect((await setValue('after')).error?.message).toContain(`It has no "${NAME}"`);
+		expect((await setValue('after')).error?.message).toContain(`"${NAME}" does not exist`);
 	});
 
 	it('goes to the field of this name that was created in place of one deleted elsewhere', async () => {

@@ -8,9 +8,9 @@ const DENIED = ['Payments', 'ManualPayments', 'WebhookSubscriptions'];
 describe.each<[NonNullable<VariantOptions['deniedAnswer']>, string, string, string]>([
 	[
 		'401',
-		'Karbon rejected the credentials. Could not list the payments.',
-		'Karbon rejected the credentials. Could not read the payment "x".',
-		'Karbon rejected the credentials. Payment not deleted.',
+		'Karbon rejected the access token or access key. Could not list the payments.',
+		'Karbon rejected the access token or access key. Could not read the payment "x".',
+		'Karbon rejected the access token or access key. Payment not deleted.',
 	],
 	[
 		'403',
@@ -20,7 +20,7 @@ describe.each<[NonNullable<VariantOptions['deniedAnswer']>, string, string, stri
 	],
 	[
 		'404',
-		'Could not list the payments: Karbon answered "not found" (HTTP 404)',
+		'Could not list the payments: Karbon responded "not found" (HTTP 404)',
 		'Karbon does not have the payment "x"',
 		'Payment not deleted: Karbon does not have the payment "x"',
 	],

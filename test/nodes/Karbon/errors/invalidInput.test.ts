@@ -88,7 +88,7 @@ const REFUSALS: Refusal[] = [
 	[
 		'customField.create',
 		{ fieldType: 'Money' },
-		"'Type' must be one of: Boolean, Colleague, Date, ListMultipleSelect, ListSingleSelect, Number, Text",
+		"'Type' must be one of: Date, ListMultipleSelect, ListSingleSelect, Number, Text, Colleague, Boolean",
 	],
 	['customField.create', { clientTypes: [] }, "'Visible To' must have at least one choice"],
 	['customField.create', { listOptions: [] }, "'List Options' must have at least one option"],
@@ -106,7 +106,7 @@ const REFUSALS: Refusal[] = [
 	...[false, '', 'true', 1].map((confirmDeletion): Refusal => [
 		'customField.delete',
 		{ confirmDeletion },
-		"'Confirm Deletion' must be turned on, because deleting removes the field and all its values from every contact and organization, for good",
+		"'Confirm Deletion' must be turned on, because deleting permanently removes the field and all its values",
 	]),
 	[
 		'timesheet.getAll',

@@ -51,7 +51,7 @@ describe('a temporary error', () => {
 		const credential = { ...credentialFor(bench.simulator), baseUrl: 'http://127.0.0.1:1' };
 		const { error } = await bench.run('invoice.getAll', {}, { credential });
 		expect(error?.message).toContain(
-			'The Base URL refuses connections. Could not list the invoices after 5 attempts.',
+			'The server at the Base URL refuses connections. Could not list the invoices after 5 attempts.',
 		);
 		expect(error?.message).not.toContain('ECONNREFUSED');
 	});

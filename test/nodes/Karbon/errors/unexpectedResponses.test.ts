@@ -47,6 +47,7 @@ const LISTS = [
 	'estimateSummary.get',
 	'file.getAll',
 	'integrationTask.getAll',
+	'integrationTask.getDefinitions',
 	'invoice.getAll',
 	'organization.getAll',
 	'payment.getAll',

@@ -53,7 +53,7 @@ describe('dispatch', () => {
 			return [];
 		});
 		expect(hints.map(({ message }) => message)).toEqual([
-			"Requests waited for Karbon's rate limit (1000000 a minute). Nothing was lost. 2 requests were retried after a rate limit, a lost connection, or a temporary error of Karbon.",
+			"Requests waited for the rate limit ('Requests per Minute' in the credential: 1000000). 2 requests were retried after a rate limit, a lost connection, or a temporary error of Karbon.",
 		]);
 	});
 

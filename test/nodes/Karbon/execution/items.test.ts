@@ -55,7 +55,7 @@ describe('every operation', () => {
 			items: [item ?? { json: {} }],
 		});
 		expect(items).toEqual([]);
-		expect(error?.message).toMatch(/^Karbon rejected the credentials\. /);
+		expect(error?.message).toMatch(/^Karbon rejected the access token or access key\. /);
 		expect(error?.description).toContain('the token and the key may be swapped');
 		expect(bench.sent()).toHaveLength(1);
 	});

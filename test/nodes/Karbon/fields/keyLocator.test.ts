@@ -22,7 +22,7 @@ test('a key is chosen from a list or entered, and is required', () => {
 	expect(keyLocator(FIELD)).toEqual({
 		displayName: 'Invoice',
 		name: 'invoiceKey',
-		description: 'Key of the invoice, such as 3K8bVnJ4yXtH',
+		description: 'ID (key) of the invoice, such as 3K8bVnJ4yXtH',
 		type: 'resourceLocator',
 		required: true,
 		default: { mode: 'list', value: '' },

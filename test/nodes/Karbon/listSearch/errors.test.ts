@@ -6,7 +6,7 @@ describe('an error while searching is reported', () => {
 	it('when the credential is refused', async () => {
 		bench.simulator.faults.add({ action: { type: 'status', status: 401 } });
 		await expect(search('searchInvoices')).rejects.toMatchObject({
-			message: 'Karbon rejected the credentials. Could not list the invoices.',
+			message: 'Karbon rejected the access token or access key. Could not list the invoices.',
 			description: expect.stringContaining('swapped'),
 		});
 	});

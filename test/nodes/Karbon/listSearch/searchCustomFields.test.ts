@@ -30,15 +30,15 @@ describe('the list of custom fields', () => {
 			method: 'searchCustomFields',
 		});
 		expect(results.map(({ name }) => name)).toEqual([
-			'Fiscal year end (Text)',
-			'Entity number (Text)',
-			'Referred by (Text)',
-			'Number of employees (Number)',
-			'Client since (Date)',
-			'Newsletter (Yes or No)',
-			'Tax partner (Colleague)',
-			'Tier (List)',
-			'Interests (List, Multiple Choices)',
+			'Fiscal year end - Text',
+			'Entity number - Text',
+			'Referred by - Text',
+			'Number of employees - Number',
+			'Client since - Date',
+			'Newsletter - Yes or No',
+			'Tax partner - User',
+			'Tier - List (Single Select)',
+			'Interests - List (Multiple Select)',
 		]);
 	});
 

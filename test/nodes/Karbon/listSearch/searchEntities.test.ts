@@ -17,6 +17,15 @@ describe('a record of the chosen type', () => {
 		expect(results.length).toBeGreaterThan(0);
 	});
 
+	it('has the type of its entry in a list', async () => {
+		const values = [{ entityType: 'Contact' }, { entityType: 'ClientGroup' }];
+		await search('searchEntities', '', {
+			path: 'parameters.timelines.values[1].entityKey',
+			parameters: { timelines: { values } },
+		});
+		expect(bench.simulator.requests.map(({ path }) => path)).toEqual(['/v3/ClientGroups']);
+	});
+
 	it.each(['invoice', '={{ $json.type }}', ''])(
 		'cannot be listed for the type "%s"',
 		async (entityType) => {

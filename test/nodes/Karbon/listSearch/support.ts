@@ -8,6 +8,8 @@ import type { SimulatorOptions } from '../../../../simulator';
 /** What a test may set for a search in the editor. */
 interface SearchChanges {
 	parameters?: INodeParameters;
+	/** Where the locator is. */
+	path?: string;
 	paginationToken?: string;
 	baseUrl?: string;
 }

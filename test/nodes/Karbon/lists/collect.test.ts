@@ -101,7 +101,7 @@ describe('collect', () => {
 		const answer: Answerer = (options, index) => (index > 0 ? refused : counted(options, index));
 		const { rows, note, requests } = await run(answer);
 		expect([rows.length, requests]).toEqual([30, 2]);
-		expect(note).toContain('did not answer the request for more');
+		expect(note).toContain('did not return a further page');
 		expect((await run(counted)).note).toBeUndefined();
 	});
 

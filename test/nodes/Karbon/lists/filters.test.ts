@@ -160,7 +160,7 @@ describe('a filter by a field that the list does not show', () => {
 		const { error, items } = await run();
 		expect(items).toEqual([]);
 		expect(error?.message).toContain(
-			"'Client Owner' cannot be applied: Karbon's list does not show ClientOwner",
+			"The filter 'Client Owner' cannot be applied: Karbon's list does not contain this field",
 		);
 	});
 
@@ -220,7 +220,7 @@ describe('a list that the node filters', () => {
 			message:
 				'Could not list the work items: read 200 pages (20,000 records) without reaching the end',
 			description:
-				"The node checks 'Open Only' after reading the list. Add or narrow a filter that shortens the list: 'Client' or 'Start Date'.",
+				"The node applies 'Open Only' after reading the list. To shorten the list, add or narrow one of these filters: 'Client' or 'Start Date'.",
 		});
 	});
 });

@@ -12,7 +12,7 @@ describe('invoices without modification times', () => {
 
 		expect(items).toEqual([]);
 		expect(error?.message).toBe(
-			"'Updated After' cannot be applied: Karbon shows no readable UpdatedAt (null)",
+			"The filter 'Updated After' cannot be applied: Karbon returned a record without a valid time",
 		);
 	});
 

@@ -184,7 +184,9 @@ describe('when the custom fields cannot be written', () => {
 		expect(error?.message).toContain(
 			`The contact with the identifier "P-1" was created (ID ${String(ContactKey)}), but its custom fields were not written. `,
 		);
-		expect(error?.description).toContain('Run it again: only what still differs is sent.');
+		expect(error?.description).toContain(
+			'You can safely repeat this: only what still differs is sent.',
+		);
 		bench.simulator.reset();
 		const again = await upsert();
 		expect(again.error).toBeUndefined();

@@ -108,6 +108,7 @@ describe("an import with 'Map Automatically'", () => {
 		]);
 		expect(error).toBeUndefined();
 		expect(hints.map(({ message }) => message)).toEqual([
+			expect.stringMatching(/^2 items: 2 unchanged\. 5 requests in \d+ seconds?\.$/),
 			'2 columns were not imported, because they match no field: "Colour", "Shoe".',
 		]);
 	});
@@ -170,13 +171,13 @@ describe("an import with 'Map Automatically'", () => {
 		[
 			[
 				{ 'Identifier;First Name': 'W-1;Aroha' },
-				`'Columns' must match fields, but no column of this row does: "Identifier;First Name". The values of the file seem to be separated by semicolons: set the option 'Delimiter' to ";" in the node that reads it`,
+				`'Columns' must match fields. No column of this row matches a field: "Identifier;First Name". The file seems to use semicolons: set the option 'Delimiter' to ";" in the node that reads it`,
 			],
 		],
 		[
 			[
 				{ row_number: 2, Ident: 'W-1', Vorname: 'Aroha' },
-				`'Columns' must match fields, but no column of this row does: "Ident", "Vorname". Rename them`,
+				`'Columns' must match fields. No column of this row matches a field: "Ident", "Vorname". Give the columns`,
 			],
 		],
 	])('sends nothing for a row whose columns fit no field: %p', async ([row, expected]) => {

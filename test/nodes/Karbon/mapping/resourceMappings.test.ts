@@ -106,7 +106,7 @@ it.each([401, 403, 404])(
 
 it('fails when Karbon rejects the credentials', async () => {
 	for (const path of ['/v3/CustomFields', '/v3/Users', '/v3/TenantSettings']) refuse(path, 401);
-	await expect(contactColumns()).rejects.toThrow('credentials');
+	await expect(contactColumns()).rejects.toThrow('Karbon rejected the access token or access key');
 });
 
 it('fails where Karbon fails', async () => {

@@ -1,9 +1,9 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 
-import { RESOURCES } from '../../../../nodes/Karbon/resources';
 import { CONTRACT } from './contract';
-import { OPERATION_NAMES } from '../everyOperation';
+import { EVERY_OPERATION, OPERATION_NAMES } from '../everyOperation';
 import { fieldsOf, OPERATIONS } from '../formFields';
+import { useBench } from '../support';
 
 /** Names of fields, with a dot if they are in a collection. */
 function namesOf(fields: INodeProperties[]): string[] {
@@ -17,28 +17,40 @@ function namesOf(fields: INodeProperties[]): string[] {
 		.sort();
 }
 
+/** The names of the parameters, in the form of `namesOf`. */
+function usedIn(parameters: INodeParameters, names: string[]): string[] {
+	return Object.entries(parameters).flatMap(([name, value]) =>
+		names.includes(name)
+			? [name]
+			: Object.keys(value as INodeParameters).map((member) => `${name}.${member}`),
+	);
+}
+
+const bench = useBench();
+
 describe('the operations', () => {
-	it('are those of the contract', () => {
-		const existing = Object.fromEntries(
-			RESOURCES.map(({ value, operations }) => [value, operations.map((o) => o.value).sort()]),
+	it('have all those of the contract', () => {
+		const promised = Object.entries(CONTRACT).flatMap(([resource, operations]) =>
+			Object.keys(operations).map((operation) => `${resource}.${operation}`),
 		);
-		const promised = Object.fromEntries(
-			Object.entries(CONTRACT).map(([value, operations]) => [
-				value,
-				Object.keys(operations).sort(),
-			]),
-		);
-		expect(existing).toEqual(promised);
+		expect(OPERATIONS.map(({ id }) => id)).toEqual(expect.arrayContaining(promised));
 	});
 
 	it('are all covered by the tests of every operation', () => {
-		expect(OPERATIONS.map(({ id }) => id).sort()).toEqual([...OPERATION_NAMES].sort());
+		const ids = OPERATIONS.map(({ id }) => id);
+		expect(ids.filter((id) => !(id in EVERY_OPERATION))).toEqual([]);
+		expect(OPERATION_NAMES.filter((name) => !ids.includes(name))).toEqual([]);
 	});
 
-	it.each(OPERATIONS)('$id has every parameter of the contract', ({ resource, operation }) => {
-		const names = namesOf(fieldsOf(resource.value, operation.value));
-		expect(names).toEqual(expect.arrayContaining(CONTRACT[resource.value][operation.value]));
-	});
+	it.each(OPERATIONS)(
+		'$id has every parameter of the contract, and of its valid input',
+		({ id, resource, operation }) => {
+			const names = namesOf(fieldsOf(resource.value, operation.value));
+			const contract = CONTRACT[resource.value]?.[operation.value] ?? [];
+			const used = usedIn(EVERY_OPERATION[id](bench.simulator).parameters, names);
+			expect(names).toEqual(expect.arrayContaining([...contract, ...used]));
+		},
+	);
 
 	it.each(OPERATIONS)('$id has a name, a description and an action', ({ operation }) => {
 		expect(operation.name).toMatch(/^[A-Z]/);

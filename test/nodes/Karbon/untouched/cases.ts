@@ -52,9 +52,13 @@ const WITHOUT_CHANGE: Record<string, (simulator: Simulator) => INodeParameters> 
 	'contact.update': ({ store }) => ({ contactKey: byId(firstKey(store.contacts)) }),
 	'contact.upsert': ({ store }) => existing(store.contacts),
 	'customField.setValues': ({ store }) => ({ clientKey: byId(firstKey(store.contacts)) }),
+	'integrationTask.update': ({ store }) => ({
+		integrationTaskKey: byId(firstKey(store.integrationTasks)),
+	}),
 	'organization.update': ({ store }) => ({ organizationKey: byId(firstKey(store.organizations)) }),
 	'organization.upsert': ({ store }) => existing(store.organizations),
 	'workItem.update': ({ store }) => ({ workItemKey: byId(firstKey(store.workItems)) }),
+	'workSchedule.update': ({ store }) => ({ workScheduleKey: byId(firstKey(store.workSchedules)) }),
 };
 
 /** Writes that change an existing record. */

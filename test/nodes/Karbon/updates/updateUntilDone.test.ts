@@ -73,7 +73,7 @@ describe('an update with a failed request', () => {
 				`The outcome of ${attempts} is unknown, and reading the record did not confirm the change. Open the contact`,
 			);
 			expect(error?.description).toMatch(
-				/^Karbon returned an error \(HTTP 502\)\. .* Running this item again is safe/,
+				/^Karbon returned an error \(HTTP 502\)\. .* You can safely repeat the update/,
 			);
 			expect(error?.context.karbon).toMatchObject({ outcome: 'unknown', status: 502 });
 		},
@@ -97,7 +97,7 @@ describe('an update with a failed request', () => {
 		fault(status(403), 1, { method: 'GET', nth: 2 });
 		const { error } = await update({ suffix: 'E' });
 		expect(error?.message).toBe('Contact may have been updated, but this is not confirmed');
-		expect(error?.description).toContain('Running this item again is safe');
+		expect(error?.description).toContain('You can safely repeat the update');
 		expect(error?.context.karbon).toMatchObject({ outcome: 'unknown' });
 	});
 

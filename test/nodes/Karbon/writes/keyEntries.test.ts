@@ -65,7 +65,7 @@ describe('An idempotency key', () => {
 		const another = await create({ suffix: 'Jr.' });
 		expect(jsonOf(same.items)).toEqual([expect.objectContaining({ skipped: true })]);
 		expect(another.error?.message).toContain(
-			'the idempotency key "ann" was already used with another \'Contact\'',
+			'the idempotency key "ann" was already used with different values (\'Contact\')',
 		);
 		expect(bench.written()).toEqual(['POST /v3/Contacts']);
 	});

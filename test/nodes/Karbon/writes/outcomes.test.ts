@@ -9,6 +9,7 @@ const OPERATIONS = [
 	'payment.create',
 	'expense.create',
 	'file.upload',
+	'note.create',
 	'payment.reverse',
 	'payment.delete',
 	'webhookSubscription.create',
@@ -19,6 +20,7 @@ const KEY: Partial<Record<Name, object>> = {
 	'payment.create': { PaymentKey: 'k' },
 	'expense.create': { ExpenseKey: 'k' },
 	'file.upload': { Id: 'k' },
+	'note.create': { Id: 'k' },
 	'webhookSubscription.create': { TargetUrl: 'https://example.com/' },
 };
 const CREATES = Object.keys(KEY) as Name[];

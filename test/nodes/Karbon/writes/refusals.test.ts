@@ -40,13 +40,13 @@ it.each([
 	[
 		'a key',
 		write,
-		'The idempotency key "key [hidden]" stays used',
+		'The idempotency key "key [hidden]" therefore counts as used',
 		'use another idempotency key, set',
 	],
 	[
 		'a retry without a key',
 		{ ...write, idempotencyKey: undefined },
-		'In this execution, the item stays marked as sent',
+		'In this execution, the item therefore counts as sent',
 		'If it was not done, set',
 	],
 ])(
@@ -54,14 +54,18 @@ it.each([
 	(_name, given, stays, advice) => {
 		const { message, description } = refusal(input, given, { state: 'slowDatabase' });
 		expect(message).toContain('the n8n database was too slow');
-		expect(description).toMatch(/^This item sent nothing\./);
+		expect(description).toMatch(
+			/^This attempt sent nothing, but another process may have sent the same item at the same moment\./,
+		);
 		expect(description).toContain(stays);
 		expect(description).toContain(`${advice} the option`);
-		expect(description).toMatch(/to 'Send Again' and start a new execution\.$/);
+		expect(description).toMatch(/to 'Send Again', and run the workflow with only this item\.$/);
 	},
 );
 
 it('the error of a claim that may stay recorded explains what to do then', () => {
 	const { description } = refusal(input, write, { state: 'notClaimed', isEarlierOpen: false });
-	expect(description).toContain('If it is then refused: ');
+	expect(description).toBe(
+		'This attempt sent nothing. When the database responds, run the workflow with only this item.',
+	);
 });

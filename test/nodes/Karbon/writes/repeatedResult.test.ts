@@ -29,7 +29,7 @@ it.each([
 		'another date and a field that is new',
 		{ fields: { Amount: 'a', Date: 'e', Reference: 'r' } },
 		{},
-		["another 'Date', 'Reference'."],
+		["different values ('Date', 'Reference')."],
 	],
 ])('an entry with %s returns its result', (_name, changes, result, hints) => {
 	expect(repeatedResult(job, entry(changes))).toEqual(result);

@@ -1,7 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { NodeMemory } from '../../../../nodes/KarbonTrigger/execution/nodeMemory';
-import { saveForgotten, saveState } from '../../../../nodes/KarbonTrigger/execution/saveState';
+import {
+	isUnsaved,
+	saveHandedOn,
+	saveState,
+} from '../../../../nodes/KarbonTrigger/execution/saveState';
+import { saveOnly, unpack } from '../../../../nodes/KarbonTrigger/state/carried';
+import type { SavedRows } from '../../../../nodes/KarbonTrigger/state/staticData';
 import type { TriggerExecution } from '../../../../nodes/KarbonTrigger/execution/triggerExecution';
 
 const MOMENT = '2026-01-15T09:00:00.000Z';
@@ -11,32 +17,59 @@ const carried = {
 	coverage: { '/v3/Invoices': { coveredUntil: MOMENT, from: MOMENT } },
 	filterTimes: { 'Invoice paid': MOMENT },
 	rowStates: new Map(),
-	savedRows: undefined,
+	toSave: undefined,
+	asks: false,
 };
 
-/** Saves what travels with a start. @returns the static data */
-function save(staticData: IDataObject) {
+/** Saves what travels with a start. @returns the static data, and what the trigger was told */
+async function save(staticData: IDataObject, asks = false) {
 	const memory = new NodeMemory();
+	const responses: unknown[] = [];
 	const context = {
 		getWorkflowStaticData: () => staticData,
 		getNode: () => ({ id: 'node' }),
 		getWorkflow: () => ({ id: 'workflow' }),
+		sendResponse: (response: unknown) => responses.push(response),
 	};
 	const choices = { invoiceStatus: ['Paid'], workItemStatus: [] };
 	const execution = { context, choices, memory, hints: [] } as unknown as TriggerExecution;
-	saveState(execution, carried);
-	saveForgotten(execution);
+	await saveState(execution, { ...carried, asks });
+	saveHandedOn(execution, []);
 	expect(memory.filterTimes).toEqual(carried.filterTimes);
-	return staticData;
+	return { staticData, responses };
 }
 
-test('What travels with a start is saved where n8n has loaded the static data', () => {
+test('What travels with a start is saved where n8n has loaded the static data', async () => {
 	const { coverage, filterTimes: filteredSince } = carried;
-	expect(save({ 'karbonTrigger:node': {} })).toEqual({
-		'karbonTrigger:node': { coverage, filteredSince },
-	});
+	const { staticData, responses } = await save({ 'karbonTrigger:node': {} }, true);
+	expect(staticData).toEqual({ 'karbonTrigger:node': { coverage, filteredSince } });
+	expect(responses).toEqual([]);
 });
 
-test('On a worker for which n8n has loaded no static data, nothing is saved, because it would replace all of them', () => {
-	expect(save({})).toEqual({});
+test('On a worker for which n8n has loaded no static data, nothing is saved, because it would replace all of them', async () => {
+	const { staticData, responses } = await save({});
+	expect(staticData).toEqual({});
+	expect(responses).toEqual([]);
+});
+
+test('Without static data and without times from the start, what the worker knew from before counts no more', async () => {
+	const memory = new NodeMemory();
+	memory.filterTimes = { 'Invoice paid': MOMENT };
+	const context = { getWorkflowStaticData: () => ({}), getNode: () => ({ id: 'node' }) };
+	const choices = { invoiceStatus: ['Paid'], workItemStatus: [] };
+	const execution = { context, choices, memory, hints: [] } as unknown as TriggerExecution;
+	await saveState(execution, { ...carried, filterTimes: undefined });
+	expect(Date.parse(memory.filterTimes['Invoice paid'])).toBeGreaterThan(Date.parse(MOMENT));
+});
+
+test('The trigger that has started such an execution is told that nothing was saved', async () => {
+	const { responses } = await save({}, true);
+	expect(responses.map(isUnsaved)).toEqual([true]);
+});
+
+test('Two events that only save are saved together', () => {
+	const rows = { id: 7 } as unknown as SavedRows;
+	const { coverage } = carried;
+	const items = [saveOnly({ rows }), saveOnly({ coverage })].map((json) => ({ json }));
+	expect(unpack(items).toSave).toEqual({ rows, coverage });
 });

@@ -42,9 +42,9 @@ const LATENCY_MS = 200;
 const MAX_WAIT_MS = 5_000;
 const WINDOW_MS = 60_000;
 
-const choices = readChoices({
-	getNodeParameter: (name, fallback) => (name === 'filters.invoiceStatus' ? ['Paid'] : fallback),
-});
+const choices = readChoices((name, fallback) =>
+	name === 'filters.invoiceStatus' ? ['Paid'] : fallback,
+);
 
 const eventsOf = (keys: string[]) =>
 	keys.map((ResourcePermaKey) => wireEvent({ ResourcePermaKey }) as ChangeEvent);

@@ -10,7 +10,7 @@ const event = (ResourcePermaKey: string, ResourceType = 'Contact') => ({
 	Timestamp: '2026-01-15T09:00:00Z',
 });
 
-const choices = readChoices({ getNodeParameter: (_name, fallback) => fallback });
+const choices = readChoices((_name, fallback) => fallback);
 
 async function recordsOf(events: unknown[], answer: (url: string) => FakeAnswer) {
 	const { client, host, settle } = createTestClient(({ url }) => answer(url));

@@ -4,23 +4,48 @@ import { deriveSigningKey, sign } from '../../../../nodes/shared/subscriptions/s
 import { CancelledError } from '../../../../nodes/shared/timing';
 import type { ClientOptions } from '../../../../nodes/shared/transport/clientOptions';
 import type { KarbonRequest } from '../../../../nodes/shared/transport/request';
-import { KEY, NODE, storedCredentials } from '../../../support/fakeHost';
+import { KEY, storedCredentials } from '../../../support/fakeHost';
 import type { MemoryStore } from '../../../support/trigger/memoryStore';
-import { BASE_URL, errorOf, type Notification } from './service';
-import type { Leader, Process } from './processes';
-import type { Done, World } from './world';
+import type { ModelStore } from './modelStore';
+import { type Leader, nodeHost, type Process } from './processes';
+import { BASE_URL, errorOf, type ModelService, type Notification } from './service';
+import type { Setting } from './settings';
 
 const TARGET_URL = 'https://n8n.test/webhook/id-1/webhook';
 const TYPES = ['Invoice', 'Contact', 'Work'];
 
-/** The node of the trigger in a process. The id of the workflow is another one in each: each has its own memory. */
-export function nodeHost(process: Process) {
-	const node = { ...NODE, webhookId: 'id-1' };
-	const id = `model ${process.id}`;
-	return { getWorkflow: () => ({ id }), getNode: () => node };
+export type Done = { resolve(run: object): void; reject(error: Error): void } | undefined;
+
+/** What n8n settles for the trigger. */
+export interface Told {
+	/** The response of the execution. */
+	response: Done;
+	/** At its end. */
+	end: Done;
 }
 
-function baseContext(world: World, process: Process, staticData: IDataObject) {
+/** What the contexts need of n8n and Karbon. */
+interface Surroundings {
+	readonly setting: Setting;
+	readonly service: ModelService;
+	readonly store: ModelStore;
+	readonly now: number;
+	readonly tellsTime: boolean;
+	readonly log: string[];
+	readonly complaints: string[];
+	readonly refusedAt: number[];
+	refusals: number;
+	/** Whether the process lives on for this step. */
+	survives(process: Process): boolean;
+	/** A step of a process, which never ends when the process has crashed. */
+	step<T>(process: Process, effect: () => T | Promise<T>): Promise<T>;
+	/** A page of a list was read. */
+	pageRead(path: string): void;
+	saveTrigger(process: Leader): void;
+	execute(origin: Process, items: INodeExecutionData[], told: Told): void;
+}
+
+function baseContext(world: Surroundings, process: Process, staticData: IDataObject) {
 	const { includeRecord, batchDelayMs, filter } = world.setting;
 	const parameters: Record<string, unknown> = {
 		webhookTypes: TYPES,
@@ -48,7 +73,7 @@ function baseContext(world: World, process: Process, staticData: IDataObject) {
 }
 
 function createClient(
-	world: World,
+	world: Surroundings,
 	process: Process,
 	host: { getExecutionCancelSignal(): AbortSignal | undefined; onRead?: (row: object) => void },
 	options?: ClientOptions,
@@ -56,9 +81,9 @@ function createClient(
 	const attempt = async (request: KarbonRequest) => {
 		if (host.getExecutionCancelSignal()?.aborted) throw new CancelledError();
 		const answer = await world.step(process, () => world.service.answer(request));
-		options?.onDate?.(world.now - (world.now % 1000));
+		if (world.tellsTime) options?.onDate?.(world.now - (world.now % 1000));
 		if (answer.ok && request.purpose.startsWith('scan')) {
-			world.onPage?.(world, new URL(request.path, BASE_URL).pathname);
+			world.pageRead(new URL(request.path, BASE_URL).pathname);
 		} else if (answer.ok) host.onRead?.(answer.response.body as object);
 		return answer;
 	};
@@ -85,7 +110,7 @@ function ownBaseUrl(process: Process): string {
 }
 
 /** For the schedule of the trigger. */
-export function triggerContext(world: World, process: Leader, activation: string) {
+export function triggerContext(world: Surroundings, process: Leader, activation: string) {
 	return {
 		...baseContext(world, process, process.staticData),
 		getActivationMode: () => activation,
@@ -94,11 +119,12 @@ export function triggerContext(world: World, process: Leader, activation: string
 			: undefined,
 		emit: ([items]: INodeExecutionData[][], response: Done, done: Done) => {
 			if (!world.survives(process)) return;
+			world.saveTrigger(process);
 			if (world.refusals > 0) {
 				world.refusals--;
 				world.refusedAt.push(world.now);
 				done?.reject(new Error('the database is full'));
-			} else world.execute(process, items, done ?? response);
+			} else world.execute(process, items, { response, end: done ?? response });
 		},
 		helpers: {
 			registerCron: () => undefined,
@@ -112,7 +138,7 @@ export function triggerContext(world: World, process: Leader, activation: string
 }
 
 /** For activation and deactivation. */
-export function hookContext(world: World, process: Leader, activation: string) {
+export function hookContext(world: Surroundings, process: Leader, activation: string) {
 	return {
 		...baseContext(world, process, process.staticData),
 		getActivationMode: () => activation,
@@ -122,7 +148,7 @@ export function hookContext(world: World, process: Leader, activation: string) {
 
 /** What the trigger node in an execution works with. */
 interface ExecutionParts {
-	world: World;
+	world: Surroundings;
 	process: Process;
 	staticData: IDataObject;
 	items: INodeExecutionData[];
@@ -130,16 +156,22 @@ interface ExecutionParts {
 	reads: Map<string, number>;
 	/** Ends before the first call to the store. */
 	pause: Promise<void>;
+	/** n8n keeps it until the execution ends. */
+	signal: AbortSignal;
+	/** Responds to the process that has started the execution. */
+	respond(response: object): void;
 }
 
 /** For the trigger node in an execution. */
 export function executionContext(parts: ExecutionParts) {
-	const { world, process, staticData, items, reads, pause } = parts;
+	const { world, process, staticData, items, reads, pause, respond, signal } = parts;
 	const call = async <T>(effect: (row: MemoryStore) => Promise<T>) =>
 		await world.step(process, async () => await world.store.call(effect, () => process.isAlive));
 	return {
 		...baseContext(world, process, staticData),
 		getInputData: () => items,
+		getExecutionCancelSignal: () => signal,
+		sendResponse: async (response: object) => await world.step(process, () => respond(response)),
 		onRead(row: object) {
 			const { version } = row as { version?: number };
 			const key = Object.entries(row).find(([name]) => name.endsWith('Key'))?.[1] as string;
@@ -160,7 +192,7 @@ export function executionContext(parts: ExecutionParts) {
 
 /** For a delivery. @param onStatus called with the status of the response */
 export function webhookContext(
-	world: World,
+	world: Surroundings,
 	process: Process,
 	notifications: Notification[],
 	onStatus: (status: number) => void,

@@ -1,10 +1,13 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import type { Coverage } from '../../../../nodes/KarbonTrigger/state/staticData';
 import { memoryFor } from '../../../../nodes/KarbonTrigger/execution/nodeMemory';
 import { NODE } from '../../../support/fakeHost';
-import { nodeHost } from './contexts';
-import { type HandedOn } from './output';
-import type { ModelRecord, Version } from './service';
-import type { World } from './world';
+import type { ModelStore } from './modelStore';
+import type { HandedOn, Output } from './output';
+import { nodeHost, type Process } from './processes';
+import type { ModelRecord, ModelService, Version } from './service';
+import type { Setting } from './settings';
 
 /** Rows younger than this wait for the next scan, because times may be truncated to seconds. */
 const SETTLED_MS = 7_000;
@@ -15,21 +18,35 @@ const MAX_ENTRIES = 12_000;
 /** Two changes in the second that a modification time names are told apart only if reads are not further behind. */
 const MAX_SECOND_LAG_MS = 4_000;
 
+/** What is checked of n8n and Karbon. */
+interface Outcome {
+	readonly setting: Setting;
+	readonly service: ModelService;
+	readonly store: ModelStore;
+	readonly output: Output;
+	readonly processes: Process[];
+	readonly saved: IDataObject;
+	readonly since: number;
+	readonly crashes: number;
+	readonly hasOldStatuses: boolean;
+	readonly undelivered: ReadonlySet<unknown>;
+}
+
 /** What must be true at any time. @returns what is not */
-export function brokenInvariants(world: World): string[] {
+export function brokenInvariants(world: Outcome): string[] {
 	const missing = Object.entries(savedCoverage(world) ?? {}).flatMap(([path, list]) =>
 		missingBefore(world, path, list),
 	);
 	return world.store.entries.length > MAX_ENTRIES ? [...missing, 'too many marks'] : missing;
 }
 
-function savedCoverage({ saved }: World): Coverage | undefined {
+function savedCoverage({ saved }: Outcome): Coverage | undefined {
 	const all = saved as Record<string, { coverage?: Coverage } | undefined>;
 	return all[`karbonTrigger:${NODE.id}`]?.coverage;
 }
 
 function missingBefore(
-	world: World,
+	world: Outcome,
 	path: string,
 	{ coveredUntil, from }: Coverage[string],
 ): string[] {
@@ -48,7 +65,7 @@ function missingBefore(
 }
 
 /** What must be true when n8n has run undisturbed for a while. @returns what is not */
-export function lossesOf(world: World): string[] {
+export function lossesOf(world: Outcome): string[] {
 	const losses = world.service.records.flatMap((record) => {
 		const expected = expectedOf(world, record);
 		return expected ? [`${record.key} ${expected.number} was lost`] : [];
@@ -64,7 +81,7 @@ export function lossesOf(world: World): string[] {
  * The last change of a record that has to reach the workflow, and has not.
  * "The latest state of each changed recoverable record reaches your workflow at least once" (trigger.md).
  */
-function expectedOf(world: World, record: ModelRecord): Version | undefined {
+function expectedOf(world: Outcome, record: ModelRecord): Version | undefined {
 	const { service, since, setting } = world;
 	// "Deletions are never recoverable" (trigger.md), and a list has to show when the record was modified.
 	if (record.isDeleted || !service.isRecoverable(record)) return undefined;
@@ -81,7 +98,7 @@ function expectedOf(world: World, record: ModelRecord): Version | undefined {
  * "A change that does not update the modification time cannot be recovered" (trigger.md). Nor can the second change in
  * a second, where the time has whole seconds and reads are far behind.
  */
-function isTimed({ setting }: World, { versions }: ModelRecord, index: number): boolean {
+function isTimed({ setting }: Outcome, { versions }: ModelRecord, index: number): boolean {
 	const { isTimed: hasMoved, time } = versions[index];
 	const { listLagMs, recordLagMs } = setting;
 	const isFarBehind = Math.max(listLagMs, recordLagMs) > MAX_SECOND_LAG_MS;
@@ -97,7 +114,7 @@ function shows({ version, at }: HandedOn, expected: Version): boolean {
  * With the filter on inserted records: each has to arrive once. "A change that Karbon already delivered with another
  * action is usually not recovered" (trigger.md): here, one whose insertion Karbon has failed to deliver while n8n ran.
  */
-function insertionOf(world: World, record: ModelRecord): Version | undefined {
+function insertionOf(world: Outcome, record: ModelRecord): Version | undefined {
 	const [inserted] = record.versions;
 	const isLater = inserted.time >= world.since;
 	if (!isLater || world.undelivered.has(record.key)) return undefined;
@@ -112,7 +129,7 @@ function insertionOf(world: World, record: ModelRecord): Version | undefined {
  * (trigger.md).
  */
 function paymentOf(
-	world: World,
+	world: Outcome,
 	{ key, versions }: ModelRecord,
 	last: Version,
 	items: readonly HandedOn[],

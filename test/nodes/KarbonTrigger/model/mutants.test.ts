@@ -1,3 +1,5 @@
+import './modelClient';
+
 import * as fc from 'fast-check';
 
 import { MergedStarts } from '../../../../nodes/KarbonTrigger/execution/queue/mergedStarts';
@@ -14,18 +16,9 @@ import { OVERLAP_MS } from '../../../../nodes/KarbonTrigger/scan/coverage';
 import { ListProgress } from '../../../../nodes/KarbonTrigger/scan/progress';
 import * as webhook from '../../../../nodes/KarbonTrigger/webhook/receive';
 import * as sources from '../../../../nodes/KarbonTrigger/scan/sources';
-import type * as clientModule from '../../../../nodes/shared/transport/client';
 import { commands, few, play } from './commands';
 import { type Setting, settings } from './settings';
 import type { World } from './world';
-
-jest.mock('../../../../nodes/shared/transport/client', () => ({
-	...jest.requireActual<typeof clientModule>('../../../../nodes/shared/transport/client'),
-	createClient: async (
-		host: { createModelClient(host: object, options?: object): unknown },
-		options?: object,
-	) => host.createModelClient(host, options),
-}));
 
 afterEach(() => jest.restoreAllMocks());
 

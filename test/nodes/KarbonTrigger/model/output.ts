@@ -3,7 +3,8 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { eventId } from '../../../../nodes/KarbonTrigger/events/eventId';
 import type { Process } from './processes';
 import type { Notification } from './service';
-import type { World } from './world';
+import type { ModelStore } from './modelStore';
+import type { Setting } from './settings';
 
 /** An item that the workflow was given. */
 export interface HandedOn {
@@ -50,7 +51,7 @@ export class Output {
 	private readonly accepted = new Map<string, Accepted>();
 
 	/** @returns events that the process should not have handed on again */
-	take({ store }: World, { process, items, reads, at }: Ended): string[] {
+	take({ store }: { store: ModelStore }, { process, items, reads, at }: Ended): string[] {
 		for (const [key, version] of reads) this.reads.push({ key, version, at });
 		return items.flatMap(({ json }) => {
 			const id = json.recovered ? undefined : eventId(withoutRecord(json) as never);
@@ -79,7 +80,7 @@ export class Output {
 	 * refuses.
 	 * @returns ids of deliveries that were not handed on, although n8n has not crashed since
 	 */
-	undeliveredOf({ crashes, setting }: World): string[] {
+	undeliveredOf({ crashes, setting }: { crashes: number; setting: Setting }): string[] {
 		if (setting.filter !== 'none') return [];
 		const isDone = ({ key, at }: Accepted) =>
 			this.handedOn.some((item) => item.isRecovered && item.key === key && item.at >= at);

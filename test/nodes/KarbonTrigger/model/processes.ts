@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { freeMemory } from '../../../../nodes/KarbonTrigger/execution/nodeMemory';
 import type { TriggerRun } from '../../../../nodes/KarbonTrigger/run/triggerRun';
-import { nodeHost } from './contexts';
+import { NODE } from '../../../support/fakeHost';
 
 /** A process of n8n. */
 export interface Process {
@@ -17,8 +17,17 @@ export interface Process {
 export interface Leader extends Process {
 	run?: TriggerRun;
 	close?: () => Promise<void>;
-	/** The workflow's static data as they were when the trigger was activated. */
+	/** The workflow's static data as they were when the trigger was activated, with what it has changed since. */
 	staticData: IDataObject;
+	/** As they were saved last from here. JSON. */
+	savedText: string;
+}
+
+/** The node of the trigger in a process. The id of the workflow is another one in each: each has its own memory. */
+export function nodeHost(process: Process) {
+	const node = { ...NODE, webhookId: 'id-1' };
+	const id = `model ${process.id}`;
+	return { getWorkflow: () => ({ id }), getNode: () => node };
 }
 
 let count = 0;

@@ -1,16 +1,9 @@
-import type * as clientModule from '../../../../nodes/shared/transport/client';
+import './modelClient';
+
 import type { HandedOn } from './output';
 import { FIRST_RECORDS } from './service';
 import { EXACT, type Setting } from './settings';
 import { World } from './world';
-
-jest.mock('../../../../nodes/shared/transport/client', () => ({
-	...jest.requireActual<typeof clientModule>('../../../../nodes/shared/transport/client'),
-	createClient: async (
-		host: { createModelClient(host: object, options?: object): unknown },
-		options?: object,
-	) => host.createModelClient(host, options),
-}));
 
 const HOURS = 4;
 const STEP_MS = 10_000;

@@ -9,6 +9,8 @@ export interface Setting extends Variant {
 	tellsAll: boolean;
 	/** One process, or a leader, two workers and a webhook processor. */
 	mode: 'single' | 'queue';
+	/** Whether executions on workers have the static data. They have on n8n 1, and not on n8n 2.41. */
+	givesWorkersData: boolean;
 	/** Paid invoices only, or inserted records only. */
 	filter: 'none' | 'status' | 'inserted';
 }
@@ -28,6 +30,7 @@ export const EXACT: Setting = {
 	includeRecord: false,
 	tellsAll: true,
 	mode: 'single',
+	givesWorkersData: true,
 	filter: 'none',
 };
 
@@ -47,5 +50,6 @@ export const settings: fc.Arbitrary<Setting> = fc.record({
 	includeRecord: fc.boolean(),
 	tellsAll: fc.constantFrom(true, true, false),
 	mode: fc.constantFrom('single', 'single', 'queue'),
+	givesWorkersData: fc.boolean(),
 	filter: fc.constantFrom('none', 'none', 'status', 'inserted'),
 });

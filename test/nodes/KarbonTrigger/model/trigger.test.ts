@@ -1,17 +1,10 @@
+import './modelClient';
+
 import * as fc from 'fast-check';
 
-import type * as clientModule from '../../../../nodes/shared/transport/client';
 import { changeDeliverChange, commands, few, type ModelCommand, play } from './commands';
 import { EXACT, type Setting, settings } from './settings';
 import type { World } from './world';
-
-jest.mock('../../../../nodes/shared/transport/client', () => ({
-	...jest.requireActual<typeof clientModule>('../../../../nodes/shared/transport/client'),
-	createClient: async (
-		host: { createModelClient(host: object, options?: object): unknown },
-		options?: object,
-	) => host.createModelClient(host, options),
-}));
 
 const { modelRuns = 500, modelSeed = 20_260_115 } = globalThis as {
 	modelRuns?: number;

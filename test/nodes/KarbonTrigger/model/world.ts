@@ -15,21 +15,20 @@ import type { Timing } from '../../../../nodes/shared/timing';
 import {
 	executionContext,
 	hookContext,
-	nodeHost,
+	type Told,
 	triggerContext,
 	webhookContext,
 } from './contexts';
 import { brokenInvariants, lossesOf } from './invariants';
 import { ModelStore } from './modelStore';
 import { Output } from './output';
-import { end, type Leader, newProcess, type Process } from './processes';
+import { end, type Leader, newProcess, nodeHost, type Process } from './processes';
 import { ModelService, type Notification } from './service';
 import type { Setting } from './settings';
 import { Sleepers } from './sleepers';
 
 const START = Date.UTC(2026, 0, 15, 9);
 
-export type Done = { resolve(run: object): void; reject(error: Error): void } | undefined;
 const never = async <T>(): Promise<T> => await new Promise<T>(() => undefined);
 
 /** An execution that n8n was asked to start. */
@@ -37,7 +36,8 @@ interface Started {
 	/** The process that has asked for it. */
 	origin: Process;
 	items: INodeExecutionData[];
-	done: Done;
+	/** Undefined for a delivery. */
+	told: Told | undefined;
 }
 
 /** n8n, its database, the trigger and Karbon. */
@@ -70,6 +70,8 @@ export class World {
 	private processor = newProcess();
 	/** When the workflow was activated. The trigger must hand on changes from then on. */
 	since = Infinity;
+	/** Whether Karbon's responses tell its time. */
+	tellsTime = true;
 	/** How many starts n8n will refuse. */
 	refusals = 0;
 	/** When n8n has refused a start. Milliseconds since the epoch. */
@@ -96,9 +98,13 @@ export class World {
 	constructor(
 		readonly setting: Setting,
 		/** What a mutant does after a page was read. */
-		readonly onPage?: (world: World, path: string) => void,
+		private readonly onPage?: (world: World, path: string) => void,
 	) {
 		this.service = new ModelService(setting, () => this.now);
+	}
+
+	pageRead(path: string): void {
+		this.onPage?.(this, path);
 	}
 
 	get saved(): IDataObject {
@@ -211,24 +217,37 @@ export class World {
 
 	// ---- executions ----
 
-	execute(origin: Process, items: INodeExecutionData[], done: Done): void {
-		this.queued.push({ origin, items, done });
+	execute(origin: Process, items: INodeExecutionData[], told: Told | undefined): void {
+		this.queued.push({ origin, items, told });
 	}
 
-	private async run({ origin, items, done }: Started): Promise<void> {
+	/** With a start, n8n saves the trigger's copy of the static data, if the trigger has changed it. */
+	saveTrigger(process: Leader): void {
+		const text = JSON.stringify(process.staticData);
+		if (text === process.savedText) return;
+		process.savedText = text;
+		this.saved = deepCopy(process.staticData);
+	}
+
+	private async run({ origin, items, told }: Started): Promise<void> {
 		const process = this.isQueue ? this.workers[0] : (this.module ?? origin);
 		this.workers.push(this.workers.shift()!);
 		if (!(this.isQueue || origin.isAlive) || !this.survives(process)) return;
 		this.begun++;
-		const staticData = deepCopy(this.saved);
+		const { givesWorkersData, tellsAll } = this.setting;
+		const hasData = !this.isQueue || givesWorkersData || !tellsAll;
+		const staticData = hasData ? deepCopy(this.saved) : {};
 		const step = this.pauseOf('step');
 		const workflow = this.pauseOf('workflow');
 		const reads = new Map<string, number>();
-		const data = executionContext({ world: this, process, staticData, items, reads, pause: step });
+		const respond = (response: object) => told?.response?.resolve(response);
+		const { signal } = new AbortController();
+		const parts = { process, staticData, items, reads, pause: step, respond, signal };
+		const data = executionContext({ world: this, ...parts });
 		const output = await processEvents(data as never, this.timingOf(process));
 		const { now } = this;
 		// Elsewhere the marks count once the trigger node ends, so a crash right after it is one after the output.
-		const isTold = this.setting.tellsAll && done !== undefined && process === origin;
+		const isTold = this.setting.tellsAll && told !== undefined && process === origin;
 		if (isTold) await workflow;
 		if (isTold && !process.isAlive) return;
 		this.problems.push(...this.output.take(this, { process, items: output, reads, at: now }));
@@ -236,10 +255,11 @@ export class World {
 		// The other nodes of the workflow run, n8n saves, and the execution ends.
 		await workflow;
 		await this.step(process, () => {
-			this.saved = staticData;
-			this.isOld = false;
+			if (hasData) this.saved = staticData;
+			else if (Object.keys(staticData).length > 0) this.problems.push('a worker has replaced all');
+			if (hasData) this.isOld = false;
 		});
-		await this.step(process, () => done?.resolve({}));
+		await this.step(process, () => told?.end?.resolve({}));
 	}
 
 	/** @returns the pause of an execution that begins */
@@ -271,7 +291,12 @@ export class World {
 		if (this.process) return;
 		// "If n8n restarts before the next execution, the moment of the old copy counts."
 		this.hasOldStatuses ||= this.isOld && activation === 'init';
-		const process: Leader = { ...newProcess(), staticData: deepCopy(this.saved) };
+		const saved = deepCopy(this.saved);
+		const process: Leader = {
+			...newProcess(),
+			staticData: saved,
+			savedText: JSON.stringify(saved),
+		};
 		this.process = process;
 		const timing = this.timingOf(process);
 		process.run = new TriggerRun(triggerContext(this, process, activation) as never, timing);
@@ -280,7 +305,7 @@ export class World {
 		const hooks = hookContext(this, process, activation);
 		void (async () => {
 			if (!(await checkSubscription(hooks as never))) await createSubscription(hooks as never);
-			await this.step(process, () => (this.saved = deepCopy(process.staticData)));
+			await this.step(process, () => this.saveTrigger(process));
 		})();
 		await this.settle();
 		await this.tick();

@@ -2,6 +2,7 @@ import type { ChangeEvent } from '../../../../nodes/KarbonTrigger/events/changeE
 import { ScanRun } from '../../../../nodes/KarbonTrigger/run/scanRun';
 import { scannedLists } from '../../../../nodes/KarbonTrigger/scan/scannedLists';
 import { readSettings } from '../../../../nodes/KarbonTrigger/settings';
+import { isSaveOnly, unpack } from '../../../../nodes/KarbonTrigger/state/carried';
 import { receivingOf } from '../../../../nodes/KarbonTrigger/state/receiving';
 import { memoryFor } from '../../../../nodes/KarbonTrigger/execution/nodeMemory';
 import { createSimulator, type Simulator } from '../../../../simulator';
@@ -33,11 +34,11 @@ function createScans(webhookTypes = ['Invoice']) {
 	const timing = createManualTiming(Date.now());
 	const closing = new AbortController();
 	const scans = new ScanRun({ context, memory, timing, signal: closing.signal });
-	const settings = readSettings({
-		getNodeParameter: (name, fallback) => (name === 'webhookTypes' ? webhookTypes : fallback),
-	});
+	const settings = readSettings((name, fallback) =>
+		name === 'webhookTypes' ? webhookTypes : fallback,
+	);
 	scans.lists = scannedLists(settings, receivingOf(settings, {}));
-	return { scans, memory, settings, log, complaints, closing };
+	return { scans, memory, settings, log, complaints, closing, timing };
 }
 
 const invoice: ChangeEvent = {
@@ -150,7 +151,9 @@ test('A scan that finds nothing logs nothing', async () => {
 test('Rejected credentials are an error of the scan, not of a list', async () => {
 	const { scans, settings, complaints } = createScans(['Contact']);
 	simulator.faults.add({ action: { type: 'status', status: 401 } });
-	await expect(scans.run(settings)).rejects.toThrow('credentials');
+	await expect(scans.run(settings)).rejects.toThrow(
+		'Karbon rejected the access token or access key',
+	);
 	expect(complaints).toEqual([]);
 });
 
@@ -164,9 +167,9 @@ test('A closed list is reported, and a list that temporarily cannot be read is a
 		match: { path: '/v3/Organizations' },
 		action: { type: 'status', status: 400 },
 	});
-	await expect(scans.run(settings)).rejects.toThrow('/v3/Organizations');
+	await expect(scans.run(settings)).rejects.toThrow('the list of organizations');
 	expect(complaints.map(({ message }) => message)).toEqual([
-		expect.stringContaining('/v3/Contacts'),
+		expect.stringContaining('the list of contacts'),
 	]);
 });
 
@@ -195,4 +198,45 @@ test('A record without a modification time among others is a warning', async () 
 		expect.stringContaining("Karbon's list of invoices has records without a key"),
 	]);
 	expect(complaints).toEqual([]);
+});
+
+describe('An execution that only saves coverage is started', () => {
+	/** Scans twice, with a day between. @returns the events with which executions were started */
+	async function scanDaily(prepare: (parts: ReturnType<typeof createScans>) => void) {
+		const parts = createScans();
+		const { scans, memory, settings, timing } = parts;
+		const started: ChangeEvent[] = [];
+		const host = createQueueHost({
+			start(events) {
+				started.push(...events);
+				return { ended: new Promise<boolean>(() => undefined), tellsAll: true };
+			},
+		});
+		memory.queue.open(host);
+		prepare(parts);
+		await scans.run(settings);
+		expect(started).toEqual([]);
+		await timing.advance(86_400_000);
+		await scans.run(settings);
+		memory.queue.close(host);
+		return started;
+	}
+
+	test('once a day where executions run in other processes', async () => {
+		const started = await scanDaily(() => undefined);
+		expect(started.map(isSaveOnly)).toEqual([true]);
+		const { toSave } = unpack(started.map((json) => ({ json })));
+		expect(Object.keys(toSave!.coverage!)).toEqual(['/v3/Invoices']);
+	});
+
+	test('not where they run in this process, because each saves it', async () => {
+		expect(await scanDaily(({ memory }) => void memory.queue.begin(undefined))).toEqual([]);
+	});
+
+	test('not for types that are polled, because all executions are started here', async () => {
+		const started = await scanDaily(({ scans }) => {
+			scans.lists = scans.lists.map((list) => ({ ...list, purpose: 'polling' }));
+		});
+		expect(started).toEqual([]);
+	});
 });

@@ -6,10 +6,10 @@ import { createManualTiming } from '../../../support/manualTiming';
 
 const MINUTE = 60_000;
 const settingsWith = (parameters: Record<string, unknown> = {}) =>
-	readSettings({
-		getNodeParameter: (name, fallback) =>
-			({ webhookTypes: ['Invoice'], ...parameters })[name] ?? fallback,
-	});
+	readSettings(
+		(name, fallback) =>
+			({ webhookTypes: ['Invoice'], ...parameters })[name as 'webhookTypes'] ?? fallback,
+	);
 
 const settings = settingsWith();
 

@@ -1,7 +1,12 @@
 import * as workflowPackage from 'n8n-workflow';
 import type { ITriggerFunctions } from 'n8n-workflow';
 
-import { isStopped, startExecution } from '../../../../nodes/KarbonTrigger/run/startExecutions';
+import { NodeMemory } from '../../../../nodes/KarbonTrigger/execution/nodeMemory';
+import {
+	createQueueHost,
+	isStopped,
+	startExecution,
+} from '../../../../nodes/KarbonTrigger/run/startExecutions';
 
 type Done = { resolve(value: unknown): void; reject(error: Error): void };
 
@@ -11,6 +16,7 @@ function contextThat(tellsAll: boolean) {
 	const context = {
 		emit: (data: unknown, response?: Done, done?: Done) => calls.push({ data, response, done }),
 		saveFailedExecution: tellsAll ? () => undefined : undefined,
+		getNode: () => ({ name: 'Karbon Trigger' }),
 		helpers: {
 			createDeferredPromise() {
 				let done!: Done;
@@ -46,7 +52,22 @@ test('On n8n 2, the promise resolves when the execution ends', async () => {
 	const { ended } = startExecution(context, events);
 	calls[0].done!.resolve({});
 	await expect(ended).resolves.toBe(true);
-	expect(calls[0].data).toEqual(data);
+	expect(calls[0].data).toEqual([[{ json: { ...events[0], __asks: true } }, { json: events[1] }]]);
+});
+
+test.each<[string, object, boolean | string]>([
+	['failed in the trigger', { status: 'error', last: 'Karbon Trigger' }, 'failedInTrigger'],
+	['failed before its first node', { status: 'error' }, 'failedInTrigger'],
+	['crashed', { status: 'crashed' }, 'failedInTrigger'],
+	['failed in another node', { status: 'error', last: 'Slack' }, true],
+	['succeeded', { status: 'success', last: 'Karbon Trigger' }, true],
+	['waits', { status: 'waiting', last: 'Karbon Trigger' }, true],
+])('On n8n 2, the promise tells that an execution %s', async (_name, run, expected) => {
+	const { context, calls } = contextThat(true);
+	const { ended } = startExecution(context, events);
+	const { status, last } = run as { status: string; last?: string };
+	calls[0].done!.resolve({ status, data: { resultData: { lastNodeExecuted: last } } });
+	await expect(ended).resolves.toBe(expected);
 });
 
 test('An execution that ends without data did not run', async () => {
@@ -54,6 +75,45 @@ test('An execution that ends without data did not run', async () => {
 	const { ended } = startExecution(context, events);
 	calls[0].done!.resolve(undefined as never);
 	await expect(ended).resolves.toBe(false);
+});
+
+test.each([
+	['could not save', { body: 'Karbon Trigger: no static data' }, false],
+	['has ended', {}, true],
+	['has responded to a webhook', { body: 'thanks' }, true],
+])('On n8n 2, the response tells that an execution %s', async (_name, response, expected) => {
+	const { context, calls } = contextThat(true);
+	const saved: boolean[] = [];
+	startExecution(context, events, (isSaved) => saved.push(isSaved));
+	calls[0].response!.resolve(response);
+	await Promise.resolve();
+	expect(saved).toEqual([expected]);
+});
+
+test.each([
+	['on a worker', false, true],
+	['in this process', true, false],
+])(
+	'The trigger saves by itself after an execution %s that could not: %s',
+	async (_name, isHere, expected) => {
+		const { context, calls } = contextThat(true);
+		const memory = new NodeMemory();
+		if (isHere) memory.queue.begin(undefined);
+		const host = createQueueHost({ context, memory } as Parameters<typeof createQueueHost>[0]);
+		host.start(events);
+		calls[0].response!.resolve({ body: 'Karbon Trigger: no static data' });
+		await Promise.resolve();
+		expect(memory.savesItself).toBe(expected);
+	},
+);
+
+test('A response that is an error tells nothing', async () => {
+	const { context, calls } = contextThat(true);
+	const onResponse = jest.fn();
+	startExecution(context, events, onResponse);
+	calls[0].response!.reject(new Error('no credential'));
+	await Promise.resolve();
+	expect(onResponse).not.toHaveBeenCalled();
 });
 
 test('The promise rejects when n8n refuses the start', async () => {

@@ -41,6 +41,6 @@ describe.each([401, 403, 404])('If a list answers with %d,', (status) => {
 test('Another error of a list is that of the sample, also beside a closed list', async () => {
 	close(['/v3/Contacts'], 403);
 	close(['/v3/Organizations'], 400);
-	await expect(latest(['Contact'])).rejects.toThrow('/v3/Organizations');
+	await expect(latest(['Contact'])).rejects.toThrow('the list of organizations');
 	expect(server.requests).toHaveLength(2);
 });

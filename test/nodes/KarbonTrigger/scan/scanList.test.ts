@@ -1,10 +1,9 @@
-import type { ChangedRow } from '../../../../nodes/KarbonTrigger/scan/readList';
 import {
+	type ChangedRow,
 	MAX_PASSES,
-	scanList,
-	type ScanTask,
 	UntimedListError,
-} from '../../../../nodes/KarbonTrigger/scan/scanList';
+} from '../../../../nodes/KarbonTrigger/scan/readList';
+import { scanList, type ScanTask } from '../../../../nodes/KarbonTrigger/scan/scanList';
 import { CHANGE_SOURCES } from '../../../../nodes/KarbonTrigger/scan/sources';
 import { changedRows, ListServer } from '../../../support/servers/listServer';
 
@@ -34,7 +33,7 @@ async function scan(source = INVOICES, task: Partial<ScanTask> = {}): Promise<nu
 		minAgeMs: MIN_AGE_MS,
 		now: () => server.now,
 		warn: (text) => warnings.push(text),
-		handOn: async (rows) => {
+		take: async (rows) => {
 			taken.push(...rows);
 			await Promise.resolve();
 		},
@@ -57,7 +56,7 @@ describe('A scan of a list', () => {
 
 	it.each([
 		['is answered', 'honored', 30, []],
-		['is refused', 'refused', 30, [expect.stringContaining('did not answer the request for more')]],
+		['is refused', 'refused', 30, [expect.stringContaining('did not return a further page')]],
 		['is not needed', 'refused', 31, []],
 	] as const)(
 		'that is complete by its count warns only if the request for more is not answered: it %s',
@@ -115,13 +114,15 @@ describe('A scan of a list', () => {
 			if (page % 10 === 0) rows.shift();
 		};
 		let seen = 0;
-		const handOn = async (fresh: ChangedRow[]) => {
+		const take = async (fresh: ChangedRow[]) => {
 			// An older change appears that no pass has read.
 			if (fresh.length > 0) rows.push(...changedRows(1, server.now - 1e9 - seen++ * 1_000));
 			rows.at(-1)!.InvoiceKey = `late-${seen}`;
 			await Promise.resolve();
 		};
-		await expect(scan(INVOICES, { handOn })).rejects.toThrow('/v3/Invoices kept changing');
+		await expect(scan(INVOICES, { take })).rejects.toThrow(
+			"Karbon's list of invoices kept changing",
+		);
 		expect(server.requests.filter((url) => !url.includes('$skip'))).toHaveLength(MAX_PASSES);
 	});
 
@@ -133,8 +134,8 @@ describe('A scan of a list', () => {
 
 	it('stops when the trigger is closed', async () => {
 		put('/v3/Invoices', changedRows(500, server.now));
-		const handOn = async () => await Promise.reject(new Error('closed'));
-		await expect(scan(INVOICES, { handOn })).rejects.toThrow('closed');
+		const take = async () => await Promise.reject(new Error('closed'));
+		await expect(scan(INVOICES, { take })).rejects.toThrow('closed');
 		expect(server.requests).toHaveLength(1);
 	});
 });
@@ -210,7 +211,7 @@ describe('A list without an order by modification time', () => {
 
 	it('is not assumed for a list that is closed', async () => {
 		server.statuses.set('/v3/WorkItems', 403);
-		await expect(scan(WORK)).rejects.toThrow('scan /v3/WorkItems for changes');
+		await expect(scan(WORK)).rejects.toThrow('scan the list of work items for changes');
 		expect(server.requests).toHaveLength(1);
 	});
 
@@ -225,7 +226,7 @@ describe('A list without an order by modification time', () => {
 
 describe('A row that does not tell its key or when it was modified', () => {
 	const WARNING =
-		"Karbon's list of invoices has records without a key or a modification time, so neither scans nor polling find changes of these records.";
+		"Karbon's list of invoices has records without a key or a modification time. Scans and polling do not find changes to them.";
 
 	it.each<[string, object]>([
 		['without a time', { InvoiceKey: 'x' }],
@@ -284,7 +285,7 @@ describe('A scan of a list without links', () => {
 		server.skips = skips;
 		put('/v3/Invoices', changedRows(300, server.now));
 		await expect(scan()).rejects.toThrow(
-			'Could not scan /v3/Invoices for changes to the end: Karbon returned 100 records and no link to more',
+			'Could not scan the list of invoices for changes to the end: Karbon returned 100 records and no link to more',
 		);
 	});
 });

@@ -4,7 +4,7 @@ import type { QueueHost } from '../../../../nodes/KarbonTrigger/execution/queue/
 import { NodeMemory } from '../../../../nodes/KarbonTrigger/execution/nodeMemory';
 import { sourcesFor } from '../../../../nodes/KarbonTrigger/scan/sources';
 import { checkRows, type RowCheck } from '../../../../nodes/KarbonTrigger/snapshot/checkRows';
-import { maxDeleted } from '../../../../nodes/KarbonTrigger/snapshot/brake';
+import { areHidden } from '../../../../nodes/KarbonTrigger/snapshot/brake';
 import { MAX_ROWS } from '../../../../nodes/KarbonTrigger/snapshot/readRows';
 import { RequestShare } from '../../../../nodes/KarbonTrigger/snapshot/requestShare';
 import { unpack } from '../../../../nodes/KarbonTrigger/state/carried';
@@ -130,7 +130,7 @@ describe('A check of a list without modification times', () => {
 		server.lists.set(PATH, rowsOf(8_000, 'Audit'));
 		const { found: count, warnings } = await check();
 		expect(count).toBe(8_000);
-		expect([...warnings].join()).toContain('all of them are handed on');
+		expect([...warnings].join()).toContain('all of them are reported as updated');
 	});
 
 	it.each([
@@ -179,7 +179,10 @@ describe('So many rows may be missing and count as deleted', () => {
 		[100, 8],
 		[3_300, 104],
 		[20_000, 605],
-	])('of %i rows: %i', (count, expected) => expect(maxDeleted(count)).toBe(expected));
+	])('of %i rows: %i', (count, most) => {
+		expect(areHidden(most, count)).toBe(false);
+		expect(areHidden(most + 1, count)).toBe(true);
+	});
 });
 
 describe('The share of the rate limit', () => {

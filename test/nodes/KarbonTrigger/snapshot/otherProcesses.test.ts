@@ -43,7 +43,7 @@ function check(rows: Record<string, number>) {
 }
 
 async function handOn(rows: Record<string, number>): Promise<ChangeEvent[]> {
-	const events = check(rows).map((one) => memory.snapshot.handOn(one, 'WorkItem'));
+	const events = check(rows).map((one) => memory.snapshot.noteQueued(one, 'WorkItem'));
 	memory.queue.add(events);
 	await quiet();
 	return events;

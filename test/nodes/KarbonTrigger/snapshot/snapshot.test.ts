@@ -55,7 +55,7 @@ class Account {
 		const differences = this.snapshot.compare(read, false);
 		// One execution at a time.
 		if (this.running || differences.length === 0) return;
-		const events = differences.map((one) => this.snapshot.handOn(one, 'WorkItem'));
+		const events = differences.map((one) => this.snapshot.noteQueued(one, 'WorkItem'));
 		this.running = { events, saves: this.snapshot.toSave(statesOf(events))! };
 	}
 
@@ -128,7 +128,7 @@ describe('The snapshot of a list', () => {
 					const read = { rows: new Map(list), readAt: ++readAt, pageCount: 1 };
 					snapshot.begin(read);
 					const events = snapshot.compare(read, false);
-					running.push(events.map((one) => snapshot.handOn(one, 'WorkItem')));
+					running.push(events.map((one) => snapshot.noteQueued(one, 'WorkItem')));
 				};
 				check();
 				for (const [changes, end] of steps) {
@@ -209,7 +209,7 @@ describe('The snapshot of a list', () => {
 			['after the check that found it does, even then', {}, 6, true, 0],
 		])('%s', (_, changes, minute, isMissing, expected) => {
 			const snapshot = opened();
-			snapshot.noteDelivered({ ...delivered, ...changes }, minute * MINUTE, undefined);
+			snapshot.delivered.note({ ...delivered, ...changes }, minute * MINUTE, undefined);
 			expect(snapshot.compare(at(5, [['k', 4]]), isMissing)).toHaveLength(expected);
 			expect(snapshot.compare(at(10, [['k', 4]]), false)).toHaveLength(expected);
 		});
@@ -219,7 +219,7 @@ describe('The snapshot of a list', () => {
 			const before = snapshot.toSave()!.id;
 			let end!: () => void;
 			const workflow = new Promise<void>((resolve) => (end = resolve));
-			snapshot.noteDelivered(delivered, MINUTE, workflow);
+			snapshot.delivered.note(delivered, MINUTE, workflow);
 			expect(snapshot.compare(at(5, [['k', 4]]), false)).toEqual([]);
 			expect(snapshot.toSave()!.id).toBe(before);
 			end();
@@ -230,7 +230,7 @@ describe('The snapshot of a list', () => {
 
 		it('of its deletion, a missing row is accepted', () => {
 			const snapshot = opened();
-			snapshot.noteDelivered({ ...delivered, ActionType: 'Deleted' }, MINUTE, undefined);
+			snapshot.delivered.note({ ...delivered, ActionType: 'Deleted' }, MINUTE, undefined);
 			expect(snapshot.compare(at(5, []), false)).toEqual([]);
 			expect(snapshot.known!.size).toBe(0);
 		});

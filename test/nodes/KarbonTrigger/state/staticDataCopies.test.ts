@@ -3,7 +3,6 @@ import { deepCopy, Workflow } from 'n8n-workflow';
 import { triggerState } from '../../../../nodes/KarbonTrigger/state/staticData';
 import { trackCopy, updateCopies } from '../../../../nodes/KarbonTrigger/state/staticDataCopies';
 import { createNodeTypes } from '../../../support/n8n/nodeTypes';
-import { quiet } from '../../../support/manualTiming';
 
 const before = { filteredSince: { 'Invoice paid': '2026-01-01T00:00:00.000Z' } };
 const now = {
@@ -32,10 +31,10 @@ function createCopy(nodeId: string, state: object) {
 function createExecution() {
 	const nodeId = `node-${++nodes}`;
 	const copy = createCopy(nodeId, before);
-	let end!: () => void;
-	const ended = new Promise<void>((resolve) => (end = resolve));
-	trackCopy(nodeId, copy.host, ended);
-	return { ...copy, nodeId, end };
+	const { signal } = new AbortController();
+	trackCopy(nodeId, copy.host, signal);
+	// n8n keeps the signal until the execution ends.
+	return { ...copy, nodeId, signal };
 }
 
 const activate = (nodeId: string) =>
@@ -54,12 +53,11 @@ describe('A copy of the static data', () => {
 		});
 	});
 
-	it('of an execution whose workflow has ended stays as it is', async () => {
-		const { nodeId, host, end } = createExecution();
-		end();
-		await quiet();
+	it('is found although the Code node has replaced all static data', () => {
+		const { nodeId, workflow, host } = createExecution();
+		workflow.overrideStaticData(deepCopy(workflow.staticData));
 		activate(nodeId);
-		expect(triggerState(host)).toEqual(before);
+		expect(triggerState(host)).toEqual(now);
 	});
 
 	it('of an execution of another node stays as it is', () => {

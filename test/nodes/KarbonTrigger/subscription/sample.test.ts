@@ -161,21 +161,23 @@ describe('A test run that shows the latest change', () => {
 		for (const invoice of simulator.store.invoices.values()) invoice.InvoiceStatus = 'Paid';
 		const filters = { invoiceStatus: ['Voided'] };
 		await expect(register(setupWith({ filters }), TEST_RUN)).rejects.toThrow(
-			/no record with the chosen types and statuses/,
+			/^No test event found: Karbon has no matching record/,
 		);
 	});
 
 	test('explains that there is no sample for types that cannot be listed', async () => {
 		const setup = setupWith({ webhookTypes: ['Note'] });
 		await expect(register(setup, TEST_RUN)).rejects.toThrow(
-			/no record with the chosen types and statuses.*Invoice, Contact, Work.*next real event/s,
+			/no matching record, or cannot list this type.*'Invoice', 'Contact', 'Work Item'.*Next Real Event/s,
 		);
 	});
 
 	test('reports rejected credentials, with what to do', async () => {
 		const setup = setupWith();
 		setup.credential.accessToken = 'wrong';
-		await expect(register(setup, TEST_RUN)).rejects.toThrow(/rejected the credentials.*Check/s);
+		await expect(register(setup, TEST_RUN)).rejects.toThrow(
+			/rejected the access token or access key.*Check/s,
+		);
 	});
 });
 

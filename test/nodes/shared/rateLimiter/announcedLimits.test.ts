@@ -35,10 +35,10 @@ describe('AnnouncedLimits', () => {
 	});
 
 	it('keeps one while a request with it waits or is pending', () => {
-		limits.begin(10);
+		limits.announce(10, 0, 1);
 		limits.announce(120, ANNOUNCEMENT_MS * 5);
 		expect(limits.lowest(ANNOUNCEMENT_MS * 5)).toBe(10);
-		limits.end(10, ANNOUNCEMENT_MS * 5);
+		limits.announce(10, ANNOUNCEMENT_MS * 5, -1);
 		limits.announce(120, ANNOUNCEMENT_MS * 6);
 		expect(limits.lowest(ANNOUNCEMENT_MS * 6)).toBe(120);
 	});

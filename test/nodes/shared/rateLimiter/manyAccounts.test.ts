@@ -25,7 +25,11 @@ function setUp() {
 		/** Other accounts, none of which sends anything. */
 		addAccounts(count: number) {
 			for (let index = 0; index < count; index++) {
-				limiters.limiterFor('https://api.example.com', `other-${index}`, LIMIT);
+				limiters.limiterFor({
+					baseUrl: 'https://api.example.com',
+					accessKey: `other-${index}`,
+					requestsPerMinute: LIMIT,
+				});
 			}
 		},
 	};

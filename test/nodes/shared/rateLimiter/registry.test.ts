@@ -9,10 +9,24 @@ const BASE = 'https://api.example.com';
 describe('RateLimiterRegistry', () => {
 	it('has one rate limiter for each account and application', () => {
 		const limiters = new RateLimiterRegistry();
-		const limiter = limiters.limiterFor(BASE, 'key-1', 120);
-		expect(limiters.limiterFor(BASE, 'key-1', 120)).toBe(limiter);
-		expect(limiters.limiterFor(BASE, 'key-2', 120)).not.toBe(limiter);
-		expect(limiters.limiterFor('https://other.example', 'key-1', 120)).not.toBe(limiter);
+		const limiter = limiters.limiterFor({
+			baseUrl: BASE,
+			accessKey: 'key-1',
+			requestsPerMinute: 120,
+		});
+		expect(limiters.limiterFor({ baseUrl: BASE, accessKey: 'key-1', requestsPerMinute: 120 })).toBe(
+			limiter,
+		);
+		expect(
+			limiters.limiterFor({ baseUrl: BASE, accessKey: 'key-2', requestsPerMinute: 120 }),
+		).not.toBe(limiter);
+		expect(
+			limiters.limiterFor({
+				baseUrl: 'https://other.example',
+				accessKey: 'key-1',
+				requestsPerMinute: 120,
+			}),
+		).not.toBe(limiter);
 	});
 
 	it.each([
@@ -23,7 +37,9 @@ describe('RateLimiterRegistry', () => {
 		['http://127.0.0.1:80', 'http://127.0.0.1/'],
 	])('has the same one for %s as for %s', (one, other) => {
 		const limiters = new RateLimiterRegistry();
-		expect(limiters.limiterFor(one, 'key-1', 120)).toBe(limiters.limiterFor(other, 'key-1', 120));
+		expect(limiters.limiterFor({ baseUrl: one, accessKey: 'key-1', requestsPerMinute: 120 })).toBe(
+			limiters.limiterFor({ baseUrl: other, accessKey: 'key-1', requestsPerMinute: 120 }),
+		);
 	});
 
 	it.each([
@@ -32,14 +48,20 @@ describe('RateLimiterRegistry', () => {
 		['https://api.example.com/path', 'https://api.example.com/Path'],
 	])('has another one for %s than for %s', (one, other) => {
 		const limiters = new RateLimiterRegistry();
-		expect(limiters.limiterFor(one, 'k', 120)).not.toBe(limiters.limiterFor(other, 'k', 120));
+		expect(limiters.limiterFor({ baseUrl: one, accessKey: 'k', requestsPerMinute: 120 })).not.toBe(
+			limiters.limiterFor({ baseUrl: other, accessKey: 'k', requestsPerMinute: 120 }),
+		);
 	});
 
 	it('announces the limit of each credential, of which the lowest applies', async () => {
 		const timing = createManualTiming(0);
 		const limiters = new RateLimiterRegistry(10_000, timing);
-		limiters.limiterFor(BASE, 'key-1', 10);
-		const limiter = limiters.limiterFor(BASE, 'key-1', 1);
+		limiters.limiterFor({ baseUrl: BASE, accessKey: 'key-1', requestsPerMinute: 10 });
+		const limiter = limiters.limiterFor({
+			baseUrl: BASE,
+			accessKey: 'key-1',
+			requestsPerMinute: 1,
+		});
 		await timing.settle(limiter.acquire());
 		await timing.settle(limiter.acquire());
 		expect(timing.now()).toBeGreaterThanOrEqual(10_000);
@@ -53,9 +75,21 @@ describe('RateLimiterRegistry', () => {
 	])('gives background work its share of %d requests: %d', async (limit, share) => {
 		const timing = createManualTiming(0);
 		const limiters = new RateLimiterRegistry(10_000, timing);
-		const limiter = limiters.backgroundLimiterFor(BASE, 'key-1', limit);
-		expect(limiters.backgroundLimiterFor(BASE, 'key-1', limit)).toBe(limiter);
-		expect(limiters.limiterFor(BASE, 'key-1', limit)).not.toBe(limiter);
+		const limiter = limiters.backgroundLimiterFor({
+			baseUrl: BASE,
+			accessKey: 'key-1',
+			requestsPerMinute: limit,
+		});
+		expect(
+			limiters.backgroundLimiterFor({
+				baseUrl: BASE,
+				accessKey: 'key-1',
+				requestsPerMinute: limit,
+			}),
+		).toBe(limiter);
+		expect(
+			limiters.limiterFor({ baseUrl: BASE, accessKey: 'key-1', requestsPerMinute: limit }),
+		).not.toBe(limiter);
 		for (let request = 0; request < share; request++) await timing.settle(limiter.acquire());
 		expect(timing.now()).toBeLessThan(100);
 		await timing.settle(limiter.acquire());
@@ -64,7 +98,7 @@ describe('RateLimiterRegistry', () => {
 
 	it('shows no key', () => {
 		const limiters = new RateLimiterRegistry();
-		limiters.limiterFor(BASE, 'key-that-is-secret', 120);
+		limiters.limiterFor({ baseUrl: BASE, accessKey: 'key-that-is-secret', requestsPerMinute: 120 });
 		const seen: string[] = [];
 		JSON.stringify(limiters, (_name, value: unknown) => {
 			if (value instanceof Map) return [...value.keys()].map((key) => seen.push(String(key)));
@@ -77,12 +111,17 @@ describe('RateLimiterRegistry', () => {
 	it('drops idle limiters, and keeps those in use, when there are many', async () => {
 		const timing = createManualTiming();
 		const limiters = new RateLimiterRegistry(10_000, timing);
-		const idle = limiters.limiterFor(BASE, 'idle', 120);
-		const busy = limiters.limiterFor(BASE, 'busy', 120);
+		const idle = limiters.limiterFor({ baseUrl: BASE, accessKey: 'idle', requestsPerMinute: 120 });
+		const busy = limiters.limiterFor({ baseUrl: BASE, accessKey: 'busy', requestsPerMinute: 120 });
 		const permit = await busy.acquire();
-		for (let index = 0; index < 250; index++) limiters.limiterFor(BASE, `key-${index}`, 120);
-		expect(limiters.limiterFor(BASE, 'busy', 120)).toBe(busy);
-		expect(limiters.limiterFor(BASE, 'idle', 120)).not.toBe(idle);
+		for (let index = 0; index < 250; index++)
+			limiters.limiterFor({ baseUrl: BASE, accessKey: `key-${index}`, requestsPerMinute: 120 });
+		expect(limiters.limiterFor({ baseUrl: BASE, accessKey: 'busy', requestsPerMinute: 120 })).toBe(
+			busy,
+		);
+		expect(
+			limiters.limiterFor({ baseUrl: BASE, accessKey: 'idle', requestsPerMinute: 120 }),
+		).not.toBe(idle);
 		permit.release('answered');
 	});
 

@@ -14,7 +14,7 @@ const URL = 'https://example.com/karbon';
 describe('A subscription in a message', () => {
 	it('is named by its kind and type', () => {
 		expect(subjectOf(MULTI)).toBe('a multi-type webhook subscription');
-		expect(subjectOf(WORK)).toBe('a webhook subscription for Work');
+		expect(subjectOf(WORK)).toBe("a webhook subscription for 'Work Item'");
 	});
 
 	it.each([

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 
+import type { Safety } from '../../../../nodes/shared/transport/request';
 import {
 	backoffMs,
 	decide,
@@ -8,9 +9,8 @@ import {
 	maybeProcessed,
 	type OutcomeKind,
 	OPERATION_LIMITS,
-	type Safety,
+	safetyOf,
 } from '../../../../nodes/shared/transport/retryPolicy';
-import { safetyOf } from '../../../../nodes/shared/transport/request';
 
 describe('decide', () => {
 	const expected: Array<[OutcomeKind, Record<Safety, Decision>]> = [

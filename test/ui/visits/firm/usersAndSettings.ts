@@ -26,6 +26,40 @@ export const FIRM_VISITS: Visit[] = [
 		shows: (ui) => [user(ui).Id, user(ui).EmailAddress],
 	},
 	{
+		action: 'Create a user',
+		fields: ['Name', 'Email Address', 'Confirm User Fee', 'Options'],
+		async fill(ui) {
+			await ui.form.type('name', 'Ann of the Browser');
+			await ui.form.type('emailAddress', 'ann.browser@firm.example');
+			await ui.form.toggle('confirmUserFee');
+		},
+		shows: () => ['Ann of the Browser', 'ann.browser@firm.example'],
+	},
+	{
+		action: 'Add a member to a team',
+		fields: ['Team', 'User', 'Options'],
+		async fill(ui) {
+			await ui.form.pick('teamKey', team(ui).Name);
+			await ui.form.pick('userKey', user(ui).Name);
+		},
+		shows: (ui) => ['added', 'true', team(ui).TeamKey],
+		changed(ui) {
+			expect(team(ui).Members.map(({ Key }) => Key)).toContain(user(ui).Id);
+		},
+	},
+	{
+		action: 'Remove a member from a team',
+		fields: ['Team', 'User', 'Options'],
+		async fill(ui) {
+			await ui.form.pick('teamKey', team(ui).Name);
+			await ui.form.pick('userKey', user(ui).Name);
+		},
+		shows: (ui) => ['removed', 'true', team(ui).TeamKey],
+		changed(ui) {
+			expect(team(ui).Members.map(({ Key }) => Key)).not.toContain(user(ui).Id);
+		},
+	},
+	{
 		action: 'Get many teams',
 		fields: [...LIST_FIELDS, 'Filters', 'Options'],
 		async fill(ui) {

@@ -41,4 +41,22 @@ export const TEMPLATE_AND_TASK_VISITS: Visit[] = [
 		},
 		shows: (ui) => [task(ui).TaskKey],
 	},
+	{
+		action: 'Get many integration task definitions',
+		fields: LIST_FIELDS,
+		shows: (ui) => [task(ui).TaskDefinitionKey, 'Document request'],
+	},
+	{
+		action: 'Update an integration task',
+		fields: ['Integration Task', 'Simplify', 'Update Fields', 'More Fields', 'Options'],
+		async fill(ui) {
+			await ui.form.enter('integrationTaskKey', 'By ID', task(ui).TaskKey);
+			await ui.form.addTo(0, 'taskStatus', 'Task Status');
+			await ui.form.type('taskStatus', 'Seen in the browser');
+		},
+		shows: () => ['Seen in the browser', 'changed', 'true'],
+		changed(ui) {
+			expect(task(ui).TaskStatus).toBe('Seen in the browser');
+		},
+	},
 ];

@@ -37,16 +37,24 @@ it.each([
 });
 
 it.each([
-	[november, 'soon', `'Due Date' cannot be applied: Karbon shows no readable DueDate ("soon")`],
+	[
+		november,
+		'soon',
+		"The filter 'Due Date' cannot be applied: Karbon returned a record without a valid date",
+	],
 	[
 		since,
 		null,
-		"'Modified After' cannot be applied: Karbon shows no readable LastModifiedDateTime",
+		"The filter 'Modified After' cannot be applied: Karbon returned a record without a valid time",
 	],
-	[since, undefined, '(missing)'],
-	[client, { Name: 'Acme' }, "'Client' cannot be applied: Karbon shows no readable Client"],
-	[client, 'abc', 'Karbon shows no readable Client ("abc")'],
-	[owner, 'Ann Smith', `Karbon shows no readable ClientOwner ("Ann Smith")`],
+	[since, undefined, 'Karbon returned a record without a valid time'],
+	[
+		client,
+		{ Name: 'Acme' },
+		"The filter 'Client' cannot be applied: Karbon returned a record without a valid client key",
+	],
+	[client, 'abc', 'Karbon returned a record without a valid client key'],
+	[owner, 'Ann Smith', 'Karbon returned a record without a valid email address'],
 ])('a value that cannot be read is an error', (check, value, message) => {
 	expect(() => check.accepts(value)).toThrow(message);
 });

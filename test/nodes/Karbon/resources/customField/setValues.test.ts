@@ -101,7 +101,7 @@ describe('values of custom fields', () => {
 	it('of an unknown field are refused with the fields of the account', async () => {
 		const { error } = await set({ Level: 'x' });
 		expect(error?.message).toMatch(
-			/^'Custom Field' must be a custom field of the account\. It has no "Level"\. It has: .*Tier/,
+			/^'Custom Field' must be a custom field of the account: "Level" does not exist\. Available: .*Tier/,
 		);
 		expect(bench.written()).toEqual([]);
 	});

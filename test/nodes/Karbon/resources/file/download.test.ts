@@ -146,7 +146,7 @@ describe('downloading a file', () => {
 		expect(error?.message).toMatch(
 			new RegExp(`^The file "${file.FileContextKey}" was not received completely in 3 attempts: `),
 		);
-		expect(error?.description).toContain('No incomplete file was passed on');
+		expect(error?.description).toContain('Try again later');
 	});
 
 	it('fails when the size differs from the details', async () => {

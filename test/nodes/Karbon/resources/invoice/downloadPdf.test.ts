@@ -69,7 +69,7 @@ describe('an invoice without a usable link to its PDF', () => {
 			const { error } = await bench.run('invoice.downloadPdf', { invoiceKey: byId('k') });
 			expect(error?.message).toBe('The invoice "k" has no PDF yet');
 			expect(error?.description).toBe(
-				'Karbon creates the PDF when the invoice is posted or sent. Post or send the invoice, then run this item again.',
+				'Karbon creates the PDF when the invoice is posted or sent. Post or send the invoice, then run the workflow again.',
 			);
 		},
 	);

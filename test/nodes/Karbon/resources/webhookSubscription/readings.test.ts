@@ -7,7 +7,7 @@ const TARGET = 'https://example.com/karbon';
 describe('a PATCH that adds types instead of replacing them', () => {
 	const bench = useBench({ variants: { patchTypes: 'adds' } });
 	const HINT =
-		"The webhook subscription has the types Invoice, Work after the update. To remove types, create it again with 'Replace Existing' turned on.";
+		"After the update, the webhook subscription has the types 'Invoice', 'Work Item'. To remove types, create it again with 'Replace Existing' turned on.";
 
 	it.each([
 		['webhookSubscription.update', { webhookTypes: ['Work'] }],

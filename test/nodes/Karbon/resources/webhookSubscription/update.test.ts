@@ -24,7 +24,7 @@ describe('a webhook subscription that does not exist', () => {
 		[
 			'webhookSubscription.get',
 			{ subscriptionMode: 'single', webhookType: 'Work' },
-			'Karbon does not have a webhook subscription for Work',
+			"Karbon does not have a webhook subscription for 'Work Item'",
 		],
 		[
 			'webhookSubscription.update',

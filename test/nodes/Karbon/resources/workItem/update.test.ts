@@ -115,7 +115,7 @@ describe('an update of a work item', () => {
 				{ items: [{ json: { 'Estimated Budget': 801 } }] },
 			);
 			expect(hints.map(({ message }) => message)).toEqual([
-				"Karbon replaced the work item to change these fields. It never returns 'Client Task Recipient', so the recipient may have been removed: if the work item has client tasks, enter the recipient in the same update.",
+				"Karbon may have removed the 'Client Task Recipient' of the work item, because it never returns this field. If the work item has client tasks, enter the recipient in the same operation.",
 			]);
 		},
 	);

@@ -28,13 +28,33 @@ export interface Ran {
 	output: IDataObject;
 }
 
-/** Runs one update. @throws what the node throws */
+let updates = 0;
+
+/** A request that changes something, and what it sends. */
+const writeOf = (request?: { body?: unknown; method?: unknown }) =>
+	request && { method: request.method, body: request.body };
+
+/** What a dry run says would be sent. @throws what the node throws */
+async function plannedBy(simulator: Simulator, parameters: INodeParameters) {
+	const options = { ...(parameters.options as INodeParameters), dryRun: true };
+	const run = { credential: credentialFor(simulator), parameters: { ...parameters, options } };
+	const { error, items } = await executeNode(run);
+	if (error) throw error;
+	expect(simulator.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+	const [planned] = items[0].json.requests as IDataObject[];
+	return writeOf(planned);
+}
+
+/** Runs one update; each fourth has a dry run before it, which tells what is sent. @throws what the node throws */
 export async function runUpdate(simulator: Simulator, form: INodeParameters): Promise<Ran> {
 	simulator.reset();
 	const parameters = { operation: 'update', ...form };
+	const hasDryRun = updates++ % 4 === 0;
+	const planned = hasDryRun ? await plannedBy(simulator, parameters) : undefined;
 	const { error, items } = await executeNode({ credential: credentialFor(simulator), parameters });
 	if (error) throw error;
 	const [written] = simulator.requests.filter(({ method }) => method !== 'GET');
+	if (hasDryRun) expect(planned).toEqual(writeOf(written));
 	expect(items[0].json.changed).toBe(written !== undefined);
 	return { sent: written?.method as Ran['sent'], output: items[0].json };
 }

@@ -44,13 +44,13 @@ describe('a record that a PUT would not send back as it is', () => {
 	);
 
 	it.each([
-		['"ClientTeam@odata.nextLink":"x"', 'ClientTeam'],
-		['"ClientTeam@odata.count":3', 'ClientTeam'],
+		['"ClientTeam@odata.nextLink":"x"', 'Client Team'],
+		['"ClientTeam@odata.count":3', 'Client Team'],
 		['"New.Part":[],"New.Part@odata.nextLink":"x"', 'New.Part'],
-		['"AccountingDetail":{"Notes":[],"Notes@odata.nextLink":"x"}', 'AccountingDetail.Notes'],
+		['"AccountingDetail":{"Notes":[],"Notes@odata.nextLink":"x"}', 'Accounting Detail > Notes'],
 	])('is refused before the PUT: the list of %s', async (json, path) => {
 		const { error } = await update(json, { contactType: 'Prospect' });
-		expect(error?.message).toContain(`Karbon returned only a part of ${path} of the contact`);
+		expect(error?.message).toContain(`Karbon returned only part of '${path}' of the contact`);
 		expect(bench.written()).toEqual([]);
 	});
 
@@ -137,7 +137,7 @@ describe('expanded lists that go on', () => {
 			...inCollections('contact.update', fields),
 		};
 		const { error } = await bench.run('contact.update', parameters);
-		expect(error?.message).toContain('Karbon returned only a part of BusinessCards');
+		expect(error?.message).toContain("Karbon returned only part of 'Business Cards'");
 		expect(bench.written()).toEqual([]);
 	});
 
@@ -146,7 +146,7 @@ describe('expanded lists that go on', () => {
 		const { error, hints } = await bench.run('contact.get', parameters);
 		expect(error).toBeUndefined();
 		expect(hints.map(({ message }) => message)).toEqual([
-			expect.stringContaining("Karbon returned only a part of 'BusinessCards' of the contact"),
+			expect.stringContaining("Karbon returned only part of 'Business Cards' of the contact"),
 		]);
 	});
 });

@@ -10,7 +10,7 @@ describe('an update of a record of which Karbon returns a part of a list', () =>
 		});
 		expect(error).toBeUndefined();
 		expect(hints.map(({ message }) => message)).toContainEqual(
-			expect.stringContaining("Karbon returned only a part of 'ClientTeam'"),
+			expect.stringContaining("Karbon returned only part of 'Client Team'"),
 		);
 	});
 });

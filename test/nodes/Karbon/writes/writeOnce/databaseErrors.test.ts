@@ -31,7 +31,7 @@ describe('a database error', () => {
 		});
 		expect(error?.message).toMatch(/^Not sent: the n8n database did not respond/);
 		expect(error?.description).toMatch(
-			/If it is then refused: Open .* use another idempotency key, set the option .* start a new execution\.$/,
+			/^This attempt sent nothing\. When the database responds, run the workflow with only this item\.$/,
 		);
 		const same = await bench.run('payment.create', withKey);
 		expect(same.error?.message).toMatch(/^Not sent: a previous attempt with the idempotency key/);
@@ -48,7 +48,7 @@ describe('a database error', () => {
 			};
 		};
 		const advice =
-			'This was not done in Karbon, but the n8n database did not respond, so a later run with the same values may be refused.';
+			'This was not done in Karbon, but the n8n database did not respond, so the node may refuse the same values later.';
 		const withKey = () => ({ ...payment(), options: { idempotencyKey: 'k' } });
 		beforeEach(() =>
 			bench.simulator.faults.add({ action: { type: 'status', status: 403 }, times: 1 }),
@@ -95,9 +95,7 @@ describe('a database error', () => {
 		});
 		expect(error).toBeUndefined();
 		expect(items[0].json.PaymentKey).toEqual(expect.any(String));
-		expect(hints[0].message).toMatch(
-			/^This was done in Karbon, but the n8n database did not respond/,
-		);
+		expect(hints[0].message).toMatch(/^The write succeeded, but the n8n database did not respond/);
 	});
 });
 

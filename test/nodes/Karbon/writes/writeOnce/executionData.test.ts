@@ -1,9 +1,25 @@
 import { createExecution } from '../../../../support/action/executeNode';
+import { RESOURCES } from '../../../../../nodes/Karbon/resources';
+import { EVERY_OPERATION } from '../../everyOperation';
 import { useWrites } from './support';
+
+/** Found in the description, so that a new operation is among them. */
+const READS = RESOURCES.flatMap(({ value, operations }) =>
+	operations.filter(({ effect }) => effect === 'read').map((one) => `${value}.${one.value}`),
+);
 
 const { bench, pay, payment } = useWrites();
 
 describe('the data that n8n stores with an execution', () => {
+	it.each(READS)('has nothing of the journal of writes after %s', async (name) => {
+		const execution = createExecution();
+		const { parameters, item } = EVERY_OPERATION[name](bench.simulator);
+		const items = [item ?? { json: {} }];
+		const { error } = await bench.run(name, parameters, { items, execution });
+		expect(error).toBeUndefined();
+		expect(execution.data.executionData?.contextData).toEqual({});
+	});
+
 	it('has no result of a run that ended without an error', async () => {
 		const execution = createExecution();
 		const { items } = await pay(execution);

@@ -116,7 +116,7 @@ describe('an idempotency key', () => {
 			});
 		await create({ batchSize: 10, signingKey: 'a-signing-key-of-a-receiver' });
 		const { error } = await create(options);
-		expect(error?.message).toContain(`was already used with another '${field}'`);
+		expect(error?.message).toContain(`was already used with different values ('${field}')`);
 	});
 
 	it('is refused when the outcome is unknown, and the error explains what to do', async () => {
@@ -151,7 +151,7 @@ describe('an idempotency key', () => {
 			paymentWithKey({ totalAmount: 2, paymentMethod: 'Cash' }),
 		);
 		expect(error?.message).toBe(
-			"Not sent: the idempotency key \"line 7\" was already used with another 'Payment Method', 'Total Amount'",
+			"Not sent: the idempotency key \"line 7\" was already used with different values ('Payment Method', 'Total Amount')",
 		);
 	});
 
@@ -163,7 +163,7 @@ describe('an idempotency key', () => {
 		const { accessKey } = bench.simulator.credentials;
 		const other = credentialFor(bench.simulator, { accessKey: `${accessKey}x` });
 		const { error } = await pay(createExecution(), { credential: other }, paymentWithKey());
-		expect(error?.message).toContain('Karbon rejected the credentials');
+		expect(error?.message).toContain('Karbon rejected the access token or access key');
 	});
 
 	it.each([403, 429])('can be used again after the status %s', async (status) => {

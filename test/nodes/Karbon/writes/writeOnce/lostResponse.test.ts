@@ -12,6 +12,7 @@ const WRITES: Array<[string, () => number]> = [
 	['payment.create', () => bench.simulator.store.payments.size],
 	['expense.create', () => bench.simulator.store.expenses.size],
 	['file.upload', () => bench.simulator.store.files.size],
+	['note.create', () => bench.simulator.store.notes.size],
 ];
 
 describe('a write whose response is lost', () => {
@@ -40,7 +41,7 @@ describe('a write whose response is lost', () => {
 		const { error } = await bench.run(name, parameters, { items, execution });
 		expect(error?.message).toMatch(/^Not sent again: .* may have succeeded$/);
 		expect(error?.description).toMatch(
-			/^(Open|Look|Get) .* set the option 'If a Previous Outcome Is Unknown' to 'Send Again' and start a new execution\.$/,
+			/^(Open|Look|Get) .* set the option 'If Outcome Is Unknown' to 'Send Again', and run the workflow with only this item\.$/,
 		);
 		expect(error?.context.karbon).toMatchObject({ outcome: 'unknown' });
 		expect(count()).toBe(before + 1);

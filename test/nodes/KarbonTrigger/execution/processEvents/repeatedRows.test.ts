@@ -19,7 +19,7 @@ test('A change of a compared work item that marks drop counts as handed on', asy
 	const before = snapshot.toSave()?.id;
 	const find = () => {
 		const [difference] = snapshot.compare(read(4, 2_000), false);
-		return snapshot.handOn(difference, 'WorkItem');
+		return snapshot.noteQueued(difference, 'WorkItem');
 	};
 	const first = find();
 	// A user stops the workflow.

@@ -11,6 +11,5 @@ test.each([
 	['up to 2,000 events when no records are read', {}, 2_000],
 ])('An execution has %s', (_name, parameters: Record<string, unknown>, size) => {
 	const all: Record<string, unknown> = { includeRecord: false, ...parameters };
-	const getNodeParameter = (name: string, fallback?: unknown) => all[name] ?? fallback;
-	expect(maxEventsOf(readChoices({ getNodeParameter }))).toBe(size);
+	expect(maxEventsOf(readChoices((name, fallback) => all[name] ?? fallback))).toBe(size);
 });

@@ -21,7 +21,7 @@ function fullOf(
 }
 
 /** How many are recoverable, and how many are lost. */
-const counts = ({ recoverable, lost }: Overflow) => [recoverable.length, lost.length];
+const counts = (overflow?: Overflow) => [overflow?.recoverable.length, overflow?.lost.length];
 
 function keysOf(waiting: WaitingEvents): string[] {
 	const keys: string[] = [];
@@ -65,6 +65,6 @@ test('Events from a scan are never dropped', () => {
 
 test('Events whose execution did not start count towards the limit', () => {
 	const waiting = fullOf(['Note', MAX_WAITING - 1]);
-	expect(counts(waiting.addFirst(events('Invoice', 3)))).toEqual([2, 0]);
+	expect(counts(waiting.add(events('Invoice', 3), 'first'))).toEqual([2, 0]);
 	expect(keysOf(waiting)[0]).toBe('Invoice-0');
 });

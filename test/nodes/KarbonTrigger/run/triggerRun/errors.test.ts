@@ -55,7 +55,10 @@ describe('An error', () => {
 		Object.assign(running.context, { saveFailedExecution: undefined });
 		await tick(run);
 		expect(running.log).toEqual([
-			{ level: 'error', message: expect.stringContaining('rejected the credentials') as string },
+			{
+				level: 'error',
+				message: expect.stringContaining('rejected the access token or access key') as string,
+			},
 		]);
 	});
 
@@ -65,7 +68,9 @@ describe('An error', () => {
 		});
 		const { running, run } = polling({}, 'init');
 		await tick(run);
-		expect(running.complaints[0].message).toContain('Could not scan /v3/Invoices for changes');
+		expect(running.complaints[0].message).toContain(
+			'Could not scan the list of invoices for changes',
+		);
 	});
 
 	test('is retried with the next tick after the credential was changed', async () => {

@@ -83,7 +83,7 @@ describe('By default, a workflow that is published', () => {
 		const setup = setupWith({ webhookTypes: ['Invoice', 'Work'] });
 		const { log } = await callHook(setup, 'create');
 		expect(log.map(({ message }) => message)).toEqual([
-			`Karbon Trigger "Karbon Trigger": Receives 'Work Item' by single-type subscriptions, 'Invoice' by polling. The multi-type subscription delivers to the workflow "Test", and the subscription for 'Invoice' delivers to other.example.`,
+			`Karbon Trigger "Karbon Trigger": Changes to 'Work Item' arrive through single-type subscriptions, and changes to 'Invoice' arrive by polling. The multi-type subscription delivers to the workflow "Test", and the subscription for 'Invoice' delivers to other.example.`,
 		]);
 	});
 
@@ -94,7 +94,7 @@ describe('By default, a workflow that is published', () => {
 		simulator.reset();
 		const error = await registrationError(setup);
 		expect(error.message).toBe(
-			`Changes of 'Note' cannot be received: the multi-type subscription delivers to the workflow "Test", and the subscription for 'Note' delivers to other.example. Karbon has no list of changes to poll instead. Remove 'Note' from 'Trigger On', or start this workflow from the workflow "Test" with 'Execute Sub-workflow'.`,
+			`Changes to 'Note' cannot be received: the multi-type subscription delivers to the workflow "Test", and the subscription for 'Note' delivers to other.example. They cannot be polled either. Remove 'Note' from 'Trigger On', or start this workflow from the workflow "Test" with 'Execute Sub-workflow'.`,
 		);
 		expect(writes()).toEqual([]);
 		expect(owners()).toEqual({ Multi: first.targetUrl, Note: OTHER_SYSTEM_URL });
@@ -117,7 +117,7 @@ describe('By default, a workflow that is published', () => {
 		simulator.faults.add({ match: { method: 'POST', nth: 2 }, action: refused });
 		simulator.faults.add({ match: { method: 'DELETE' }, action: refused });
 		await callHook(setup, 'checkExists');
-		await expect(callHook(setup, 'create')).rejects.toThrow("Changes of 'Note'");
+		await expect(callHook(setup, 'create')).rejects.toThrow("Changes to 'Note'");
 		simulator.faults.clear();
 		// n8n does not save static data of a failed activation.
 		await callHook(afterRestart(setup, stored), 'delete', UPDATE);
@@ -194,7 +194,7 @@ describe('By default, a workflow that is published', () => {
 		const setup = await published(['Invoice']);
 		const copy = afterRestart(setup, { webhookBaseUrl: 'https://copy.example/webhook' });
 		const error = await registrationError(copy, UPDATE);
-		expect(error.message).toContain('If this is a copy, keep it');
+		expect(error.message).toContain('do not replace its subscription');
 		expect(owners()).toEqual({ Multi: setup.targetUrl });
 	});
 });
@@ -260,7 +260,7 @@ describe.each(['reject', 'replace', 'conflict'] as const)(
 			occupy('Multi');
 			takenAfter('Note');
 			const error = await registrationError(setupWith({ webhookTypes: ['Invoice', 'Note'] }));
-			expect(error.message).toContain("Changes of 'Note' cannot be received");
+			expect(error.message).toContain("Changes to 'Note' cannot be received");
 			expect(owners()).toEqual({ Multi: OTHER_SYSTEM_URL, Note: OTHER_SYSTEM_URL });
 		});
 	},
@@ -284,7 +284,7 @@ describe('If Karbon refuses multi-type subscriptions,', () => {
 			action: { type: 'status', status: 400, body: { error: { message: 'Not for you.' } } },
 		});
 		const error = await registrationError(setupWith({ webhookTypes: ['CustomField'] }));
-		expect(error.message).toContain("Changes of 'Custom Field' cannot be received");
+		expect(error.message).toContain("Changes to 'Custom Field' cannot be received");
 		expect(error.message).toContain('Not for you');
 		expect(error.message).toContain("Remove 'Custom Field' from 'Trigger On'.");
 	});

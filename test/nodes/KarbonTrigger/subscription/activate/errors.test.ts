@@ -104,7 +104,7 @@ describe('On activation or deactivation,', () => {
 			expect(simulator.requests.length).toBeLessThanOrEqual(2);
 			expect(messages.length).toBeGreaterThanOrEqual(5);
 			for (const message of messages) {
-				expect(message).toContain('Karbon rejected the credentials');
+				expect(message).toContain('Karbon rejected the access token or access key');
 				expect(message).toContain('Check');
 				expect(message).not.toContain(String(setup.credential.accessToken));
 				expect(message).not.toContain(String(setup.credential.accessKey));

@@ -44,7 +44,7 @@ describe("With 'Automatic', a subscription that another system has taken", () =>
 			Note: setup.targetUrl,
 		});
 		expect(trigger.complaints.map(({ message }) => message)).toEqual([
-			"Another system has taken a subscription of this workflow. Receives 'Note' by single-type subscriptions, 'Invoice' by polling. The multi-type subscription delivers to other.example, and the subscription for 'Invoice' delivers to other.example.",
+			"Another system has replaced a subscription of this workflow. Changes to 'Note' arrive through single-type subscriptions, and changes to 'Invoice' arrive by polling. The multi-type subscription delivers to other.example, and the subscription for 'Invoice' delivers to other.example.",
 		]);
 		expect(keysOf(trigger)).toEqual([missed.key]);
 
@@ -65,8 +65,8 @@ describe("With 'Automatic', a subscription that another system has taken", () =>
 		expect(subscriptions().get('Invoice')?.TargetUrl).toBe(setup.targetUrl);
 		const messages = trigger.complaints.map(({ message }) => message);
 		expect(messages).toEqual([
-			expect.stringContaining('Another system has taken a subscription'),
-			expect.stringContaining("Changes of 'Note' cannot be received"),
+			expect.stringContaining('Another system has replaced a subscription'),
+			expect.stringContaining("Changes to 'Note' cannot be received"),
 		]);
 		subscriptions().delete('Multi');
 		await trigger.minutes(120);
@@ -144,7 +144,7 @@ describe("What a health check has changed with 'Automatic' is known", () => {
 	test('also when the former subscription could not be read again', async () => {
 		const { trigger } = await takeMulti(refusedRead('Multi', 3));
 		expect(trigger.complaints.map(({ message }) => message)).toEqual([
-			expect.stringContaining('Another system has taken a subscription'),
+			expect.stringContaining('Another system has replaced a subscription'),
 		]);
 		simulator.reset();
 		await trigger.minutes(10);

@@ -162,7 +162,7 @@ describe('A canceled subscription', () => {
 		expect(subscriptions().get('Contact')?.TargetUrl).toBe(OTHER_SYSTEM_URL);
 		expect(keysOf(trigger)).toEqual([key]);
 		expect(trigger.complaints.map(({ message }) => message)).toEqual([
-			expect.stringContaining('a webhook subscription for Contact'),
+			expect.stringContaining("a webhook subscription for 'Contact'"),
 		]);
 	});
 

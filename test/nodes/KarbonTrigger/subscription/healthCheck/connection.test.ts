@@ -21,7 +21,9 @@ describe('Rejected credentials', () => {
 		await trigger.minutes(24 * 60);
 
 		expect(trigger.complaints).toHaveLength(1);
-		expect(trigger.complaints[0].message).toContain('Karbon rejected the credentials');
+		expect(trigger.complaints[0].message).toContain(
+			'Karbon rejected the access token or access key',
+		);
 		expect(simulator.requests.length).toBeLessThan(35);
 		expect(writes()).toEqual([]);
 		const told = JSON.stringify([trigger.log, trigger.complaints.map(({ message }) => message)]);

@@ -46,7 +46,7 @@ describe('An activation that fails when n8n starts', () => {
 		await trigger.tick();
 		expect(writes()).toEqual([]);
 		expect(trigger.complaints.map(({ message }) => message)).toEqual([
-			expect.stringContaining('a webhook subscription for Contact'),
+			expect.stringContaining("a webhook subscription for 'Contact'"),
 		]);
 	});
 });
@@ -67,7 +67,7 @@ describe('A copy of an n8n instance at another address', () => {
 		expect(subscriptions().get('Multi')?.TargetUrl).toBe(setup.targetUrl);
 		expect(trigger.items).toEqual([]);
 		expect(trigger.complaints).toHaveLength(1);
-		expect(trigger.complaints[0].message).toContain('If this is a copy, keep it');
+		expect(trigger.complaints[0].message).toContain('do not replace its subscription');
 	});
 });
 

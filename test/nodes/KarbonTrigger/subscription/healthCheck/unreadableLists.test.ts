@@ -40,7 +40,7 @@ describe('A list that is closed to the application while others are open', () =>
 			simulator.requests.map(({ path }) => path).filter((path) => path.includes('s/M')),
 		).toHaveLength(3);
 		expect(trigger.complaints).toHaveLength(1);
-		expect(trigger.complaints[0].message).toContain('/v3/ClientGroups');
+		expect(trigger.complaints[0].message).toContain('the list of client groups');
 	});
 
 	test('is read from where it stopped when it opens again', async () => {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 
 import { memoryFor } from '../../../../../nodes/KarbonTrigger/execution/nodeMemory';
 import { sourcesFor } from '../../../../../nodes/KarbonTrigger/scan/sources';
-import { readSettings } from '../../../../../nodes/KarbonTrigger/settings';
+import { parametersOf, readSettings } from '../../../../../nodes/KarbonTrigger/settings';
 import {
 	type TriggerState,
 	triggerState,
@@ -60,7 +60,7 @@ class World {
 			await register(workflow.setup, activation);
 			workflow.isPublished = true;
 		} catch (error) {
-			expect((error as Error).message).toMatch(/Changes of .*'(Note|User)'.* cannot be received/);
+			expect((error as Error).message).toMatch(/Changes to .*'(Note|User)'.* cannot be received/);
 		}
 	}
 
@@ -84,9 +84,7 @@ class World {
 			const { context } = createTriggerContext(setup, 'init');
 			const memory = memoryFor(context);
 			const state = { ...triggerState(context) };
-			const settings = readSettings({
-				getNodeParameter: (name, fallback) => context.getNodeParameter(name, fallback as never),
-			});
+			const settings = readSettings(parametersOf(context));
 			const { problem } = await checkHealth({ context, memory, settings, state });
 			if (problem) expect(problem.message).toContain('cannot be received');
 		}

@@ -1,4 +1,4 @@
-import type { Safety } from '../../../../../nodes/shared/transport/retryPolicy';
+import type { Safety } from '../../../../../nodes/shared/transport/request';
 import { createTestClient, type FakeAnswer } from '../../../../support/fakeHost';
 import { OK, request, run, script, systemError, tooMany } from './requests';
 
@@ -100,10 +100,11 @@ describe('KarbonClient.attempt', () => {
 		expect(test.host.requests).toHaveLength(0);
 	});
 
-	it('counts retries and the time of rate limit waits', async () => {
+	it('counts requests, retries and the time of rate limit waits', async () => {
 		const { client, host } = await run(script(tooMany(10), { status: 503 }, OK));
 		expect(host.requests).toHaveLength(3);
 		expect(client.statistics).toEqual({
+			requests: 3,
 			retries: 2,
 			rateLimitWaitMs: expect.any(Number),
 		});

@@ -26,7 +26,11 @@ function setUp(requestsPerMinute: number, options: ClientOptions = {}) {
 	const client = new KarbonClient(host, credentials, { limiters, timing, ...options });
 	const anotherClient = () => new KarbonClient(host, credentials, { limiters, timing, ...options });
 	const limiter = () =>
-		limiters.limiterFor(credentials.baseUrl, credentials.accessKey, requestsPerMinute);
+		limiters.limiterFor({
+			baseUrl: credentials.baseUrl,
+			accessKey: credentials.accessKey,
+			requestsPerMinute,
+		});
 	const others = async (count: number) =>
 		await Promise.all(
 			Array.from({ length: count }, async () => (await limiter().acquire()).release('answered')),

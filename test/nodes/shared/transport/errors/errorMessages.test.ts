@@ -45,7 +45,7 @@ const FILES: Partial<KarbonRequest> = {
 };
 
 const NOT_AGAIN = 'The request was not sent again, to avoid a duplicate.';
-const CHECK = 'Check in Karbon whether it was done before you run this item again.';
+const CHECK = 'Check in Karbon whether it was done before you send it again.';
 
 describe('toNodeError', () => {
 	it.each<[string, Failure, string | RegExp, string | RegExp]>([
@@ -117,7 +117,7 @@ describe('toNodeError', () => {
 		[
 			'rejected credentials',
 			failure({ kind: 'refused', status: 401, service: said('401', 'JWT not present.') }),
-			'Karbon rejected the credentials. Payment not recorded.',
+			'Karbon rejected the access token or access key. Payment not recorded.',
 			/the token and the key may be swapped.*has no access to this part/,
 		],
 		[
@@ -141,16 +141,20 @@ describe('toNodeError', () => {
 		[
 			'a missing record without a name',
 			failure({ kind: 'refused', status: 404 }, { ...READ, subject: undefined }),
-			'Could not read the work item "abc": Karbon answered "not found" (HTTP 404)',
+			'Could not read the work item "abc": Karbon responded "not found" (HTTP 404)',
 			/has no access to this part of the API/,
 		],
 		[
 			'a missing record, with the reason that the request knows',
 			failure(
 				{ kind: 'refused', status: 404, service: said('4004', 'None.') },
-				{ ...READ, subject: 'a webhook subscription for Work', whyMissing: 'None was made.' },
+				{
+					...READ,
+					subject: "a webhook subscription for 'Work Item'",
+					whyMissing: 'None was made.',
+				},
 			),
-			'Karbon does not have a webhook subscription for Work',
+			"Karbon does not have a webhook subscription for 'Work Item'",
 			"None was made. Karbon's code: 4004.",
 		],
 		[
@@ -202,7 +206,7 @@ describe('toNodeError', () => {
 		[
 			'a refused connection',
 			failure({ kind: 'notDelivered', code: 'ECONNREFUSED' }, READ, { attempts: 5 }),
-			'The Base URL refuses connections. Could not read the work item "abc" after 5 attempts.',
+			'The server at the Base URL refuses connections. Could not read the work item "abc" after 5 attempts.',
 			/Check the Base URL/,
 		],
 		[
@@ -351,7 +355,7 @@ describe('toNodeError', () => {
 		[
 			'an unknown outcome of a request that names no record',
 			failure({ kind: 'lost' }, { written: undefined }, { isOutcomeUnknown: true }),
-			'Karbon may have done this: record the payment, but this is not confirmed',
+			'The request to record the payment may have succeeded, but this is not confirmed',
 			/not sent again/,
 		],
 	])('describes %s', (_name, given, message, description) => {

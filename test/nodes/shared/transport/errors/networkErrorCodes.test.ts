@@ -22,7 +22,7 @@ test.each([
 	['ENETUNREACH', 'The host of the Base URL cannot be reached'],
 	['ENETDOWN', 'The host of the Base URL cannot be reached'],
 	['EAI_FAIL', 'The host of the Base URL could not be looked up'],
-	['ECONNREFUSED', 'The Base URL refuses connections'],
+	['ECONNREFUSED', 'The server at the Base URL refuses connections'],
 ])('The message for %s says why there was no connection: %s', (code, why) => {
 	expect(messageFor(code, `connect ${code} 10.0.0.1:443`)).toBe(`${why}. Could not read users.`);
 });

@@ -35,7 +35,7 @@ async function errorOf(request: KarbonRequest, ...answers: Array<() => FakeAnswe
 }
 
 const MAYBE_DELETED = 'Webhook subscription may have been deleted, but this is not confirmed';
-const SAFE = 'It is safe to run this again, even if it was done.';
+const SAFE = 'You can safely run this again, even if the change was already made.';
 
 describe('An idempotent request that Karbon may have processed', () => {
 	it.each<[string, Array<() => FakeAnswer>, string]>([
@@ -57,7 +57,7 @@ describe('An idempotent request that Karbon may have processed', () => {
 		[
 			'that was lost first and could not be delivered afterwards',
 			[lost, unreachable],
-			`The Base URL refuses connections. ${MAYBE_DELETED}.`,
+			`The server at the Base URL refuses connections. ${MAYBE_DELETED}.`,
 		],
 		[
 			'that was lost first and not sent again afterwards',
@@ -81,7 +81,7 @@ describe('An idempotent request that Karbon may have processed', () => {
 		expect(message).toContain('Webhook subscription may have been updated, but this');
 		const unnamed = await errorOf({ ...UPDATE, written: undefined }, lost);
 		expect(unnamed.message).toContain(
-			'Karbon may have done this: change the types of a multi-type webhook subscription, but this',
+			'The request to change the types of a multi-type webhook subscription may have succeeded, but this',
 		);
 	});
 

@@ -1,13 +1,16 @@
+import { Deadline } from '../../../../../nodes/shared/transport/deadline';
 import { sendOnce } from '../../../../../nodes/shared/transport/sendOnce';
 import type { KarbonRequest } from '../../../../../nodes/shared/transport/request';
 import { realTiming } from '../../../../../nodes/shared/timing';
 import { BASE_URL, createFakeHost } from '../../../../support/fakeHost';
 import { request } from './request';
 
+const NO_DEADLINE = new Deadline(Infinity, realTiming);
+
 describe('sendOnce', () => {
-	async function optionsFor(fields: Partial<KarbonRequest>, signal?: AbortSignal) {
-		const host = createFakeHost(() => ({ body: {} }), signal);
-		await sendOnce(host, request(fields), BASE_URL, realTiming);
+	async function optionsFor(fields: Partial<KarbonRequest>) {
+		const host = createFakeHost(() => ({ body: {} }));
+		await sendOnce(host, request(fields), BASE_URL, realTiming, NO_DEADLINE);
 		return host.requests[0];
 	}
 
@@ -58,12 +61,12 @@ describe('sendOnce', () => {
 			body: { toString: () => '{"error":{"message":"No."}}' },
 		}));
 		const file = request({ expectedBody: 'stream' });
-		expect(await sendOnce(host, file, BASE_URL, realTiming)).toMatchObject({
+		expect(await sendOnce(host, file, BASE_URL, realTiming, NO_DEADLINE)).toMatchObject({
 			kind: 'refused',
 			service: { message: 'No.' },
 		});
 		delete host.helpers.binaryToString;
-		expect(await sendOnce(host, file, BASE_URL, realTiming)).toMatchObject({
+		expect(await sendOnce(host, file, BASE_URL, realTiming, NO_DEADLINE)).toMatchObject({
 			kind: 'refused',
 			service: { details: [] },
 		});
@@ -76,6 +79,8 @@ describe('sendOnce', () => {
 			return { ...((await send.call(this, type, options)) as object), body: undefined };
 		};
 		const deletion = request({ method: 'DELETE', expectedBody: 'optional' });
-		expect(await sendOnce(host, deletion, BASE_URL, realTiming)).toMatchObject({ kind: 'success' });
+		expect(await sendOnce(host, deletion, BASE_URL, realTiming, NO_DEADLINE)).toMatchObject({
+			kind: 'success',
+		});
 	});
 });

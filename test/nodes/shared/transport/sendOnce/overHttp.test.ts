@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { generate } from 'selfsigned';
 
+import { Deadline } from '../../../../../nodes/shared/transport/deadline';
 import { sendOnce } from '../../../../../nodes/shared/transport/sendOnce';
 import type { KarbonRequest } from '../../../../../nodes/shared/transport/request';
 import { CancelledError, realTiming, type Timing } from '../../../../../nodes/shared/timing';
@@ -67,7 +68,8 @@ describe('sendOnce over the HTTP client of n8n-core', () => {
 	) {
 		const credential = credentialFor(simulator, { baseUrl });
 		const host = createRequestHost(credential, { signal }) as IExecuteFunctions;
-		return await sendOnce(host, request(fields), baseUrl, timing);
+		const deadline = new Deadline(Infinity, timing, signal);
+		return await sendOnce(host, request(fields), baseUrl, timing, deadline);
 	}
 
 	const addFault = (action: FaultRule['action']) => simulator.faults.add({ action });

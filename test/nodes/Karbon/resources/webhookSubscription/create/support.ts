@@ -28,7 +28,7 @@ export const MULTI: Kind = {
 export const SINGLE: Kind = {
 	name: 'Invoice',
 	parameters: { subscriptionMode: 'single', webhookType: 'Invoice' },
-	subject: 'a webhook subscription for Invoice',
+	subject: "a webhook subscription for 'Invoice'",
 	shown: { WebhookType: 'Invoice' },
 };
 

@@ -1,8 +1,11 @@
 import type { ChangeEvent } from '../../../../../../nodes/KarbonTrigger/events/changeEvent';
-import type { BegunExecution } from '../../../../../../nodes/KarbonTrigger/execution/queue/startedExecutions';
+import type { BegunExecution } from '../../../../../../nodes/KarbonTrigger/execution/queue/startedExecution';
 import { unpack } from '../../../../../../nodes/KarbonTrigger/state/carried';
 import { ExecutionQueue } from '../../../../../../nodes/KarbonTrigger/execution/queue/executionQueue';
-import type { QueueHost } from '../../../../../../nodes/KarbonTrigger/execution/queue/queueHost';
+import type {
+	QueueHost,
+	StartResult,
+} from '../../../../../../nodes/KarbonTrigger/execution/queue/queueHost';
 import { createManualTiming, type ManualTiming } from '../../../../../support/manualTiming';
 import { createQueueHost } from '../../../../../support/trigger/queueHost';
 
@@ -15,7 +18,7 @@ interface Asked {
 	/** Of the `StartedExecution`. */
 	id: string;
 	/** Ends the workflow, or reports that n8n did not start it. */
-	resolve(hasRun?: boolean): void;
+	resolve(end?: Awaited<StartResult['ended']>): void;
 	reject(error: Error): void;
 }
 
@@ -63,11 +66,11 @@ export function hostWith(parts: Partial<QueueHost> = {}): QueueHost & { closing:
 	const host = createQueueHost({
 		start(events) {
 			if (n8n.refusal) throw n8n.refusal;
-			const ended = new Promise<boolean>((resolve, reject) => {
+			const ended = new Promise<Awaited<StartResult['ended']>>((resolve, reject) => {
 				asked.push({
 					keys: events.map((event) => event.ResourcePermaKey!),
 					id: unpack(events.map((json) => ({ json }))).startId!,
-					resolve: (hasRun = true) => resolve(hasRun),
+					resolve: (end = true) => resolve(end),
 					reject,
 				});
 			});

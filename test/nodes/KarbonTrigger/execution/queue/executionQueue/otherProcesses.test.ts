@@ -44,6 +44,14 @@ describe('Execution in other processes', () => {
 		expect([isUnfinished(), amiss, uncertain]).toEqual([false, [], 0]);
 	});
 
+	test('leaves the events of an execution that failed in its trigger node to the next scan', async () => {
+		await elsewhere();
+		await come(events('b'));
+		asked[1].resolve('failedInTrigger');
+		await quiet();
+		expect([isUnfinished(), amiss, uncertain, refusals]).toEqual([false, ['b'], 0, []]);
+	});
+
 	test('does not keep a scan from looking up records with an unfinished event', async () => {
 		await elsewhere();
 		await come(events('b'));

@@ -1,0 +1,81 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { refusedAs } from '../../shared/access/allowedWrites';
+import { isObject } from '../../shared/isObject';
+import { redact } from '../../shared/redact';
+import { asSentence, capitalized } from '../../shared/text';
+import type { KarbonClient } from '../../shared/transport/client';
+import type { KarbonRequest } from '../../shared/transport/request';
+import { canonical } from '../records/canonical';
+
+/** Stands for the key of a record that a real run would create. */
+export const NEW_KEY = '(new key)';
+
+/** A field that a real run would change: its name in Karbon, and both values. */
+interface PlannedChange extends IDataObject {
+	field: string;
+}
+
+/** What a real run would send for one item, collected in a dry run. */
+export class Plan {
+	private readonly summaries: string[] = [];
+	private readonly requests: IDataObject[] = [];
+	private readonly changes: PlannedChange[] = [];
+	/** What 'Allowed Writes' refuses, such as `deletions`. */
+	private refused: string | undefined;
+
+	constructor(private readonly client: Pick<KarbonClient, 'credentials' | 'secrets'>) {
+		if (client.credentials.allowedWrites === 'nothing') this.refused = 'writes';
+	}
+
+	/**
+	 * Adds a request that would be sent.
+	 * @param content what it would write, shown in place of a body that is not an object, such as a file
+	 */
+	add(request: KarbonRequest, content?: IDataObject): void {
+		const { method, path, body, purpose, secrets = [] } = request;
+		this.summaries.push(asSentence(capitalized(purpose)));
+		const shown = typeof body === 'function' ? content : body;
+		const planned = { method, path, ...(shown === undefined ? {} : { body: shown }) };
+		const { credentials, secrets: kept } = this.client;
+		this.requests.push(withoutSecrets(planned, [...kept, ...secrets]) as IDataObject);
+		this.refused ??= refusedAs(credentials.allowedWrites, request);
+	}
+
+	/** Adds a request that would turn one state of a record into another, and the fields in which they differ. */
+	addUpdate(request: KarbonRequest, before: IDataObject, after: IDataObject): void {
+		this.add(request);
+		const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+		for (const field of names) {
+			const [from, to] = [before[field] ?? null, after[field] ?? null];
+			if (canonical(from) === canonical(to)) continue;
+			const change = { field, from, to };
+			this.changes.push(withoutSecrets(change, this.client.secrets) as PlannedChange);
+		}
+	}
+
+	/** The output of the item. */
+	toOutput(): IDataObject {
+		const { summaries, requests, changes, refused } = this;
+		if (summaries.length === 0) summaries.push('Nothing to change.');
+		if (refused !== undefined) {
+			summaries.push(
+				`A real run would fail, because 'Allowed Writes' in the Karbon credential does not allow ${refused}.`,
+			);
+		}
+		const wouldWrite = requests.length > 0 && refused === undefined;
+		return { dryRun: true, wouldWrite, summary: summaries.join(' '), changes, requests };
+	}
+}
+
+/** A copy in which the secrets are hidden. */
+function withoutSecrets(value: unknown, secrets: readonly string[]): unknown {
+	if (typeof value === 'string') {
+		const isSecret = secrets.some((secret) => secret.length > 0 && value.includes(secret));
+		return isSecret ? redact(value, secrets) : value;
+	}
+	if (Array.isArray(value)) return value.map((one) => withoutSecrets(one, secrets));
+	if (!isObject(value)) return value;
+	const entries = Object.entries(value);
+	return Object.fromEntries(entries.map(([name, one]) => [name, withoutSecrets(one, secrets)]));
+}

@@ -1,0 +1,35 @@
+import { nounOf } from '../../../../shared/text';
+import type { ENTITY_TYPES } from '../../../fields/entityType';
+import { listOrder } from '../../../lists/order';
+import type { KarbonList } from '../../../lists/readList';
+
+/** karbon.md 5. */
+const MAX_FILES = 500;
+
+/** karbon.md 7. */
+export const FILE_ORDER = listOrder({
+	fields: [{ value: 'DateCreated', name: 'Date Created', type: 'time' }],
+	defaultOrder: { field: 'DateCreated', direction: 'desc' },
+});
+
+/** A record that has files. */
+interface FileOwner {
+	type: (typeof ENTITY_TYPES)[number];
+	key: string;
+	/** What messages call it: `the work item "abc"`. Default: by its key. */
+	subject?: string;
+}
+
+/** The list of the files of a record (karbon.md 70). @param filter in OData */
+export function fileList({ type, key, subject }: FileOwner, filter: string | undefined) {
+	const record = subject ?? `the ${nounOf(type)} "${key}"`;
+	return {
+		path: `/v3/FileList/${type}`,
+		key: 'FileContextKey',
+		query: { EntityKey: key, $filter: filter },
+		maximum: MAX_FILES,
+		allWithoutTop: true,
+		purpose: `list the files of ${record}`,
+		subject: record,
+	} satisfies KarbonList;
+}

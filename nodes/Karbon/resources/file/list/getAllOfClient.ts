@@ -1,0 +1,100 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import { mapInOrder } from '../../../../shared/mapInOrder';
+import { oneOf } from '../../../../shared/validate/validate';
+import { CLIENT_GROUPS, CONTACTS, ORGANIZATIONS } from '../../../clients/clientType';
+import { clientKey } from '../../../clients/identifier';
+import { concurrentReads } from '../../../execution/concurrentItems';
+import { type Operation, type OperationInput, toItems } from '../../../execution/operation';
+import { collection, optionalFlag, parameter } from '../../../execution/parameters';
+import { recordName } from '../../../execution/recordKey';
+import { typeChoices } from '../../../fields/entityType';
+import { collect } from '../../../lists/collect';
+import { clientScopes, MAX_SCOPES, type Scope } from './clientScopes';
+import { FILTERS, filterOf } from './filters';
+import { fileList } from './fileList';
+
+const TYPES = {
+	ClientGroup: CLIENT_GROUPS,
+	Contact: CONTACTS,
+	Organization: ORGANIZATIONS,
+} as const;
+type Type = keyof typeof TYPES;
+const TYPE_NAMES = Object.keys(TYPES) as Type[];
+
+const CLIENT_TYPE: INodeProperties = {
+	displayName: 'Client Type',
+	name: 'clientType',
+	type: 'options',
+	options: typeChoices(TYPE_NAMES),
+	default: 'Organization',
+};
+
+const shownFor = (field: INodeProperties, ...types: Type[]): INodeProperties => ({
+	...field,
+	displayOptions: { show: { clientType: types } },
+});
+
+const INCLUDE_PEOPLE: INodeProperties = {
+	displayName: 'Include Contacts',
+	name: 'includePeople',
+	type: 'boolean',
+	default: false,
+	description: "Whether to include the files of an organization's contacts and of their work items",
+};
+
+/** Lists the files of a client and its work items. */
+export const getAllOfClient: Operation = {
+	value: 'getAllOfClient',
+	name: 'Get Many of a Client',
+	description: 'Get all files of a client and its work items',
+	action: 'Get many client files',
+	effect: 'read',
+	properties: [
+		{
+			displayName: `Takes one request for each work item, and two for each client, member, or contact. If the client has more than ${MAX_SCOPES} records in total (itself, its members or contacts, and their work items), the node fails. For a client group, the output has the files of its members, and of the work items of the group and its members.`,
+			name: 'requestsNotice',
+			type: 'notice',
+			default: '',
+		},
+		CLIENT_TYPE,
+		...TYPE_NAMES.map((type) => shownFor(TYPES[type].locator, type)),
+		shownFor(INCLUDE_PEOPLE, 'ClientGroup', 'Organization'),
+		FILTERS,
+	],
+	async run(input) {
+		const chosen = oneOf('Client Type', parameter(input, 'clientType', 'Organization'), TYPE_NAMES);
+		const type = TYPES[chosen];
+		const filter = filterOf(collection(input, 'filters'), {});
+		const withPeople =
+			chosen !== 'Contact' &&
+			(optionalFlag(INCLUDE_PEOPLE.displayName, parameter(input, 'includePeople', false)) ?? false);
+		const key = await clientKey(input, type);
+		const subject = recordName(input, type.locator.name, type.noun, key);
+		const scopes = await clientScopes(input, { type, key, subject }, withPeople);
+		const width = concurrentReads(input.client.credentials.requestsPerMinute);
+		const lists = await mapInOrder(
+			scopes.length,
+			width,
+			async (index) => await filesOf(input, scopes[index], filter),
+		);
+		// A file of several records is listed for each of them.
+		const files = new Map(lists.flat().map((file) => [String(file.FileContextKey), file]));
+		return toItems([...files.values()]);
+	},
+};
+
+/** The files of one record, each with the record that has it. */
+async function filesOf(
+	input: OperationInput,
+	{ type, key, title }: Scope,
+	filter: string | undefined,
+): Promise<IDataObject[]> {
+	const subject = title === undefined ? undefined : `the work item "${title}"`;
+	const { key: keyName, ...list } = fileList({ type, key, subject }, filter);
+	const plan = { ...list, itemIndex: input.itemIndex };
+	const { rows, note, noteForSeveral } = await collect(input.client, plan, { key: keyName });
+	if (note) input.addHint(note, noteForSeveral);
+	const record = { EntityType: type, EntityKey: key, ...(title ? { EntityTitle: title } : {}) };
+	return rows.map((row) => ({ ...row, ...record }));
+}

@@ -1,0 +1,78 @@
+import { nounOf } from '../../../../shared/text';
+import { oneOf, ValidationError } from '../../../../shared/validate/validate';
+import { type Operation, toItems } from '../../../execution/operation';
+import { collection, parameter, writeOptions } from '../../../execution/parameters';
+import { keyParameter, recordName } from '../../../execution/recordKey';
+import { createdRecord, withSent } from '../../../writes/confirmation';
+import { writeOnce } from '../../../writes/writeOnce';
+import { UploadBody } from '../../../files/uploadBody';
+import { LINK_FIELDS, LINKED_RECORD_TYPES } from './linkFields';
+import { UPLOAD_FIELDS } from './uploadFields';
+import { sourceOf } from './uploadSource';
+
+/** Karbon's names of the link fields (karbon.md 72) -> label in the form of the node. */
+const LABELS = Object.fromEntries(Object.values(LINK_FIELDS).map((field) => [field, 'Record']));
+
+/** Uploads a file and attaches it to exactly one record. */
+export const upload: Operation = {
+	value: 'upload',
+	name: 'Upload',
+	description: 'Upload a file and attach it to one record',
+	action: 'Upload a file',
+	effect: 'write',
+	properties: UPLOAD_FIELDS,
+	async run(input) {
+		const { context, itemIndex } = input;
+		const options = collection(input, 'options');
+		const type = oneOf(
+			'Record Type',
+			parameter(input, 'entityType', 'workItem'),
+			LINKED_RECORD_TYPES,
+		);
+		const key = singleKey(keyParameter(input, 'entityKey', 'Record', type === 'workItem'));
+		const source = await sourceOf(input, options);
+		const record = recordName(input, 'entityKey', nounOf(type), key);
+		const file = `the file "${source.fileName}"`;
+		const body = new UploadBody(context, { [LINK_FIELDS[type]]: key }, source);
+		try {
+			const json = await writeOnce(input, {
+				operation: 'file.upload',
+				...writeOptions(input),
+				target: `${type} ${key}`,
+				content: {
+					Record: `${type} ${key}`,
+					'File Name': source.fileName,
+					'File Size': source.size,
+				},
+				skipped: { Name: source.fileName, EntityType: type, EntityKey: key, Size: source.size },
+				request: {
+					method: 'POST',
+					path: '/v3/Files',
+					body: async () => await body.make(),
+					written: { record: 'File', verb: 'uploaded' },
+					expectedBody: 'optional',
+					purpose: `upload ${file} to ${record}`,
+					howToCheck: `Open ${record} in Karbon, or list its files, and check for ${file}.`,
+					subject: record,
+					labels: LABELS,
+					itemIndex,
+				},
+				toResult(response) {
+					const created = createdRecord(response, ['Id']);
+					const { addHint } = input;
+					const sent = { Name: source.fileName, Size: source.size };
+					return created && withSent(created, ['Id'], { sent, subject: file, addHint });
+				},
+			});
+			return toItems(json);
+		} finally {
+			body.close();
+		}
+	},
+};
+
+/** karbon.md 72: exactly one key. @throws {ValidationError} */
+function singleKey(key: string): string {
+	if (/[,;\s]/.test(key)) throw new ValidationError('Record', 'must be exactly one key');
+	return key;
+}

@@ -1,0 +1,92 @@
+import type { Field } from '../../schema/field';
+import type { RecordType } from '../../schema/recordType';
+import { PRIMARY_STATUS } from '../../schema/tables/workItem';
+
+/** karbon.md 162. Characters. */
+const MAX_NAME_LENGTH = 200;
+const MAX_STATUS_LENGTH = 50;
+const MAX_VALUE_LENGTH = 4_000;
+
+const HOST = 'Its host must be one that the task definition allows';
+
+const LINKS: readonly Field[] = (['Primary', 'Secondary'] as const).flatMap((which): Field[] => [
+	{
+		type: 'text',
+		path: `Task${which}LinkUrl`,
+		label: `${which} Link URL`,
+		placeholder: 'e.g. https://example.com/requests/42',
+		description: HOST,
+		isRare: true,
+	},
+	{
+		type: 'text',
+		path: `Task${which}LinkLabel`,
+		label: `${which} Link Label`,
+		placeholder: 'e.g. Open Request',
+		isRare: true,
+	},
+]);
+
+/** karbon.md 162; a PUT replaces the whole task. */
+export const INTEGRATION_TASK: RecordType = {
+	noun: 'integration task',
+	withArticle: 'an integration task',
+	path: '/v3/IntegrationTasks',
+	keyName: 'TaskKey',
+	fields: [
+		{
+			type: 'text',
+			path: 'TaskName',
+			label: 'Task Name',
+			placeholder: 'e.g. Document Request',
+			maxLength: MAX_NAME_LENGTH,
+		},
+		{
+			type: 'text',
+			path: 'TaskStatus',
+			label: 'Task Status',
+			placeholder: 'e.g. Signed',
+			description: "Your application's own status, at most 50 characters",
+			maxLength: MAX_STATUS_LENGTH,
+		},
+		{
+			...PRIMARY_STATUS,
+			description: "Karbon's status of the task",
+			clear: undefined,
+		},
+		{ type: 'day', path: 'TaskDueDate', label: 'Due Date' },
+		...LINKS,
+		{
+			type: 'list',
+			path: 'TaskData',
+			label: 'Task Data',
+			entryLabel: 'Entry',
+			description: 'Updates the entry with the same key, or adds a new entry',
+			requiresAnyOf: ['Key'],
+			unique: 'Key',
+			// Karbon may keep entries that are left out (karbon.md 162).
+			clear: 'addOnly',
+			members: [
+				{ type: 'text', path: 'Key', label: 'Key', placeholder: 'e.g. RequestId' },
+				{
+					type: 'text',
+					path: 'Value',
+					label: 'Value',
+					placeholder: 'e.g. 42',
+					maxLength: MAX_VALUE_LENGTH,
+				},
+			],
+		},
+	],
+	expansions: [],
+	readOnly: [
+		'CreatedAt',
+		'Locale',
+		'TaskDefinitionKey',
+		'WorkItemClientKey',
+		'WorkItemKey',
+		'WorkType',
+	],
+	derived: [],
+	kind: 'integrationTask',
+};

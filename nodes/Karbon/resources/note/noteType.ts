@@ -1,0 +1,85 @@
+import type { Field } from '../../schema/field';
+import type { RecordType } from '../../schema/recordType';
+
+export const BODY: Field = {
+	type: 'text',
+	path: 'Body',
+	label: 'Body',
+	rows: 5,
+	placeholder: 'e.g. Spoke about the open questions',
+	description: 'What the note says, such as Spoke about the open questions',
+	isRequired: true,
+};
+
+/** Where the note appears (karbon.md 143). */
+export const TIMELINES: Field = {
+	type: 'list',
+	path: 'Timelines',
+	label: 'Timelines',
+	entryLabel: 'Timeline',
+	description:
+		'Clients and work items that show the note. A note on a work item is also on the timeline of its client.',
+	isRequired: true,
+	requiresAnyOf: ['EntityKey'],
+	members: [
+		{
+			type: 'choice',
+			path: 'EntityType',
+			label: 'Record Type',
+			values: ['ClientGroup', 'Contact', 'Organization', 'WorkItem'],
+			isRequired: true,
+		},
+		{
+			type: 'text',
+			path: 'EntityKey',
+			label: 'Record',
+			description: 'ID (key) of the record. For a work item, you can also enter its web address.',
+			search: { searchListMethod: 'searchEntities', entered: 'id', dependsOn: ['&entityType'] },
+		},
+	],
+};
+
+/** Notes, which Karbon neither lists nor updates (karbon.md 143). */
+export const NOTE: RecordType = {
+	noun: 'note',
+	withArticle: 'a note',
+	path: '/v3/Notes',
+	keyName: 'Id',
+	fields: [
+		{
+			type: 'text',
+			path: 'Subject',
+			label: 'Subject',
+			placeholder: 'e.g. Call With Client',
+			description: 'Title of the note, such as Call With Client',
+			isRequired: true,
+		},
+		BODY,
+		{
+			type: 'text',
+			path: 'AuthorEmailAddress',
+			label: 'Author',
+			search: { searchListMethod: 'searchUsers', entered: 'email' },
+			description: 'Email address of an active Karbon user, such as name@email.com',
+			isRequired: true,
+		},
+		TIMELINES,
+		{
+			type: 'text',
+			path: 'AssigneeEmailAddress',
+			label: 'Assignee',
+			search: { searchListMethod: 'searchUsers', entered: 'email' },
+			description: 'Active Karbon user who gets the note as a to-do, such as name@email.com',
+		},
+		{ type: 'day', path: 'DueDate', label: 'Due Date' },
+		{
+			type: 'day',
+			path: 'TodoDate',
+			label: 'To-Do Date',
+			description: 'Day on which the assignee plans to do it, such as 2026-12-01',
+		},
+	],
+	expansions: [],
+	readOnly: [],
+	derived: [],
+};

@@ -1,0 +1,125 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { segment } from '../../../shared/odata/query';
+import { isKarbonNotFound } from '../../../shared/transport/classifyResponse';
+import type { KarbonRequest } from '../../../shared/transport/request';
+import { isEmailAddress, userKey } from '../../clients/users';
+import { unlessMissing } from '../../execution/answer';
+import { type Operation, type OperationInput, toItems } from '../../execution/operation';
+import { keyParameter, recordName } from '../../execution/recordKey';
+import { TEAM_KEY, USER_KEY } from '../../fields/keyLocators';
+import { readRecord } from '../../records/readRecord';
+
+/** A team and a user, as the form names them. */
+interface Membership {
+	teamKey: string;
+	userKey: string;
+	team: string;
+	user: string;
+}
+
+/** @throws {ValidationError|NodeApiError} */
+async function membershipOf(input: OperationInput): Promise<Membership> {
+	const teamKey = keyParameter(input, TEAM_KEY.name, TEAM_KEY.displayName);
+	const user = keyParameter(input, USER_KEY.name, USER_KEY.displayName);
+	return {
+		teamKey,
+		userKey: isEmailAddress(user) ? await userKey(input, USER_KEY.displayName, user) : user,
+		team: recordName(input, TEAM_KEY.name, 'team', teamKey),
+		user: recordName(input, USER_KEY.name, 'user', user),
+	};
+}
+
+/** A change of the members of a team. */
+interface MemberChange extends Pick<Operation, 'value' | 'name' | 'description' | 'action'> {
+	/** What happens to the member, also the name of the flag in the output. */
+	verb: 'added' | 'removed';
+	/** With the path below the team. */
+	requestOf(membership: Membership): Pick<KarbonRequest, 'body' | 'path' | 'purpose'>;
+	/** @returns what the output has besides */
+	send(input: OperationInput, request: KarbonRequest, membership: Membership): Promise<IDataObject>;
+}
+
+function memberOperation({ verb, requestOf, send, ...texts }: MemberChange): Operation {
+	return {
+		...texts,
+		effect: 'write',
+		properties: [TEAM_KEY, USER_KEY],
+		async run(input) {
+			const membership = await membershipOf(input);
+			const { teamKey, userKey: member, team, user } = membership;
+			const { path, ...request } = requestOf(membership);
+			const more = await send(
+				input,
+				{
+					...request,
+					method: 'POST',
+					path: `/v3/Teams/${segment(teamKey)}/${path}`,
+					// Twice is the same as once (karbon.md 161), so it is retried where its outcome is unknown.
+					safety: 'idempotent',
+					expectedBody: 'empty',
+					recordField: 'TeamKey',
+					written: { record: 'Team member', verb },
+					subject: `${team}, or ${user}`,
+					itemIndex: input.itemIndex,
+				},
+				membership,
+			);
+			return toItems({ [verb]: true, TeamKey: teamKey, UserKey: member, ...more });
+		},
+	};
+}
+
+/** Adds a user to a team. A user who is a member already stays one. */
+export const addMember = memberOperation({
+	value: 'addMember',
+	name: 'Add Member',
+	description: 'Add a user to a team. Changes nothing if the user is already a member.',
+	action: 'Add a member to a team',
+	verb: 'added',
+	requestOf: ({ userKey: member, team, user }) => ({
+		path: 'AddMembers',
+		body: { UserKeys: [member] },
+		purpose: `add ${user} to ${team}`,
+	}),
+	async send({ client }, request) {
+		await client.send(request);
+		return {};
+	},
+});
+
+/** Removes a user from a team. */
+export const removeMember = memberOperation({
+	value: 'removeMember',
+	name: 'Remove Member',
+	description: 'Remove a user from a team. Changes nothing if the user is not a member.',
+	action: 'Remove a member from a team',
+	verb: 'removed',
+	requestOf: ({ userKey: member, team, user }) => ({
+		path: 'RemoveMember',
+		body: { UserKey: member },
+		purpose: `remove ${user} from ${team}`,
+	}),
+	async send(input, request, membership) {
+		const attempt = await input.client.attempt(request);
+		if (attempt.ok) return {};
+		const isMissing = isKarbonNotFound(attempt.failure.outcome);
+		if (!isMissing || (await isMemberOrUnknown(input, membership))) {
+			throw input.client.toError(attempt.failure);
+		}
+		return { alreadyGone: true };
+	},
+});
+
+/** After a 404, which may be about the team, the user, or a user who is no member of it (karbon.md 161). */
+async function isMemberOrUnknown(
+	input: OperationInput,
+	{ teamKey, userKey: member, team, user }: Membership,
+): Promise<boolean> {
+	const userPath = `/v3/Users/${segment(member)}`;
+	if (!(await unlessMissing(readRecord(input, { path: userPath, subject: user })))) return true;
+	const path = `/v3/Teams/${segment(teamKey)}`;
+	const record = await unlessMissing(readRecord(input, { path, subject: team }));
+	const members: unknown = record?.Members;
+	return !Array.isArray(members) || members.some(({ Key }: IDataObject) => Key === member);
+}

@@ -1,0 +1,126 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { CancelledError } from '../../../shared/timing';
+import { requireText, ValidationError } from '../../../shared/validate/validate';
+import { findUser } from '../../clients/users';
+import { type Operation, type OperationInput, toItems } from '../../execution/operation';
+import { parameter, writeOptions } from '../../execution/parameters';
+import { optionsField } from '../../fields/listOptions';
+import { WRITE_OPTIONS } from '../../fields/writeOptions';
+import { createdRecord, withSent } from '../../writes/confirmation';
+import type { Resolution } from '../../writes/write';
+import { writeOnce } from '../../writes/writeOnce';
+
+const KEY_NAMES = ['Id'];
+
+const FIELDS: INodeProperties[] = [
+	{
+		displayName: 'Karbon charges a user fee for each new user and sends an invitation by email.',
+		name: 'userNotice',
+		type: 'notice',
+		default: '',
+	},
+	{
+		displayName: 'Name',
+		name: 'name',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. Nathan Smith',
+		description: 'Full name',
+	},
+	{
+		displayName: 'Email Address',
+		name: 'emailAddress',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. name@email.com',
+		description: 'Receives the invitation. If a user already has the address, you get an error.',
+	},
+	{
+		displayName: 'Confirm User Fee',
+		name: 'confirmUserFee',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to add a user for a fee. Must be turned on.',
+	},
+	optionsField(...WRITE_OPTIONS),
+];
+
+/** Invites a user (karbon.md 160). */
+export const create: Operation = {
+	value: 'create',
+	name: 'Create',
+	description: 'Invite a user. Karbon charges a fee for each user.',
+	action: 'Create a user',
+	effect: 'write',
+	properties: FIELDS,
+	async run(input) {
+		const body = readBody(input);
+		const { Name, EmailAddress } = body;
+		const subject = `the user ${EmailAddress}`;
+		const json = await writeOnce(input, {
+			operation: 'user.create',
+			...writeOptions(input),
+			target: EmailAddress,
+			// The name may be another one when an outcome is unknown: the address is the user.
+			content: { 'Email Address': EmailAddress },
+			keyFields: { Name, 'Email Address': EmailAddress },
+			skipped: body,
+			request: {
+				method: 'POST',
+				path: '/v3/Users',
+				body,
+				expectedBody: 'optional',
+				written: { record: 'User', verb: 'created' },
+				purpose: `create ${subject}`,
+				howToCheck: `Get many users with the email address ${EmailAddress}: if there is one, it was created.`,
+				labels: { EmailAddress: 'Email Address' },
+				itemIndex: input.itemIndex,
+			},
+			prepare: async () => await requireNew(input, EmailAddress),
+			resolve: async () => await resolve(input, EmailAddress),
+			toResult(response) {
+				const created = createdRecord(response, KEY_NAMES);
+				const { addHint } = input;
+				return created && withSent(created, KEY_NAMES, { sent: body, subject, addHint });
+			},
+		});
+		return toItems(json);
+	},
+};
+
+/** @throws {ValidationError} */
+function readBody(input: OperationInput) {
+	const body = {
+		Name: requireText('Name', parameter(input, 'name')),
+		EmailAddress: requireText('Email Address', parameter(input, 'emailAddress')),
+	};
+	if (!/^[^\s@,;]+@[^\s@,;]+$/.test(body.EmailAddress)) {
+		throw new ValidationError('Email Address', 'must be one email address');
+	}
+	if (parameter(input, 'confirmUserFee', false) === true) return body;
+	throw new ValidationError(
+		'Confirm User Fee',
+		'must be turned on, because Karbon charges a fee for each user',
+	);
+}
+
+/** Karbon may return an existing user as if it were new (karbon.md 160). @throws {ValidationError} */
+async function requireNew(input: OperationInput, email: string): Promise<undefined> {
+	if ((await findUser(input, email, false)) === undefined) return;
+	throw new ValidationError(
+		'Email Address',
+		`must not belong to an existing user; ${email} does. To find the user, use Get Many users`,
+	);
+}
+
+/** There was no such user before. A list without it proves nothing: it may lag behind, or leave out new users. */
+async function resolve(input: OperationInput, email: string): Promise<Resolution> {
+	const result = await findUser(input, email, false).catch((error: unknown) => {
+		if (error instanceof CancelledError) throw error;
+		return undefined;
+	});
+	return result === undefined ? { state: 'unknown' } : { state: 'done', result };
+}

@@ -1,0 +1,119 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { NEW_KEY } from '../../dryRun/plan';
+import { AnswerError } from '../../execution/answer';
+import type { Operation, OperationInput } from '../../execution/operation';
+import { writeOptions } from '../../execution/parameters';
+import { recordName, workItemKeyText } from '../../execution/recordKey';
+import { writeOutput } from '../../output/toOutput';
+import { createRecord, requireFields } from '../../records/createRecord';
+import { readFormInput } from '../../records/readForm';
+import { createForm, type RecordForm } from '../../records/recordForm';
+import { labelOf } from '../../schema/field';
+import { isEmpty } from '../../schema/isEmpty';
+import { requiredOf } from '../../schema/recordType';
+import { requireRecipient } from '../../schema/tables/clientTaskRecipient';
+import { CLIENT_TASK_RECIPIENT } from '../../schema/tables/workItem';
+import type { Changes } from '../../updates/change';
+import { END_DATE, WORK_ITEM } from './scheduleFields';
+import { NEW_WORK_SCHEDULE } from './scheduleType';
+import { UnattachedSchedule } from './unattached';
+import { attach, type RepeatedItem, requireAttachable, scheduleOf } from './workItem';
+
+const FORM: RecordForm = {
+	type: { ...NEW_WORK_SCHEDULE, fields: [...NEW_WORK_SCHEDULE.fields, CLIENT_TASK_RECIPIENT] },
+	visible: requiredOf(NEW_WORK_SCHEDULE),
+	collection: 'additionalFields',
+};
+
+/** Karbon does not document the form of the title (karbon.md 126). */
+const TITLE_ADVICE =
+	"Copy the value of WorkItemTitleDefinition from a schedule that has such a title, with Work Schedule > Get and 'Simplify' turned off, and adapt it.";
+
+/** Creates a schedule and attaches it to its work item: by itself, a schedule does nothing (karbon.md 126). */
+export const create: Operation = {
+	value: 'create',
+	name: 'Create',
+	description: 'Create a work schedule and attach it to the work item that repeats',
+	action: 'Create a work schedule',
+	effect: 'write',
+	properties: createForm(FORM),
+	async run(input) {
+		const toItems = writeOutput(input, NEW_WORK_SCHEDULE.kind);
+		const { item, changes } = await readSchedule(input);
+		const entered = changes.record.map(({ field, value }) => [labelOf(field), value]);
+		const unattached = new UnattachedSchedule(input, entered);
+		const { subject } = item;
+		const created = await createRecord(input, {
+			...writeOptions(input),
+			target: item.key,
+			type: NEW_WORK_SCHEDULE,
+			changes,
+			dayFields: ['Start Date', END_DATE.label],
+			subject: `the work schedule of ${subject}`,
+			refersTo: subject,
+			advice: [{ about: /'Title'/, text: TITLE_ADVICE }],
+			howToCheck: `Karbon cannot list work schedules. If this one exists, it is not attached to ${subject} and does nothing, so another one can be created.`,
+			async prepare() {
+				const { key } = unattached;
+				if (key !== undefined) return { WorkScheduleKey: key };
+				await requireAttachable(input, item);
+				return undefined;
+			},
+		});
+		const known = unattached.key;
+		const schedule =
+			known === undefined
+				? await withKey(input, item, created)
+				: { ...created, WorkScheduleKey: known };
+		const key = String(schedule.WorkScheduleKey);
+		if (created.skipped !== true || known !== undefined) {
+			if (!input.plan) unattached.note(key);
+			await attach(input, item, key);
+			if (!input.plan) unattached.forget();
+		}
+		return toItems({ ...schedule, CreatedFromWorkItemKey: item.key });
+	},
+};
+
+/** @throws {ValidationError} */
+async function readSchedule(
+	input: OperationInput,
+): Promise<{ item: RepeatedItem; changes: Changes }> {
+	const { changes } = await readFormInput(input, FORM);
+	requireFields(NEW_WORK_SCHEDULE, changes);
+	const recipient = changes.record.filter(({ field }) => field === CLIENT_TASK_RECIPIENT);
+	for (const { value } of recipient) requireRecipient(value);
+	const given = changes.record.filter(({ field }) => field !== CLIENT_TASK_RECIPIENT);
+	const key = workItemKeyText(
+		WORK_ITEM.label,
+		given.find(({ field }) => field === WORK_ITEM)?.value,
+	);
+	const record = given.map((change) =>
+		change.field === WORK_ITEM ? { ...change, value: key } : change,
+	);
+	const subject = recordName(input, 'workItemKey', 'work item', key);
+	return { item: { key, subject, recipient }, changes: { ...changes, record } };
+}
+
+/**
+ * The schedule with its key. That of a skipped write is read from the work item.
+ * @throws {AnswerError} when the key is not known and no schedule is attached
+ */
+async function withKey(
+	input: OperationInput,
+	item: RepeatedItem,
+	created: IDataObject,
+): Promise<IDataObject> {
+	if (!isEmpty(created.WorkScheduleKey)) return created;
+	if (input.plan) return { ...created, WorkScheduleKey: NEW_KEY };
+	const isSkipped = created.skipped === true;
+	const key = isSkipped ? await scheduleOf(input, item) : undefined;
+	if (key !== undefined) return { ...created, WorkScheduleKey: key };
+	throw new AnswerError(
+		isSkipped
+			? `Not attached: an earlier attempt created the work schedule of ${item.subject}, but its key was not saved`
+			: `Karbon created the work schedule of ${item.subject} but did not return its key, so it is not attached`,
+		'That schedule does nothing by itself, and Karbon cannot list it. To create another one, run the workflow with only this item, and with another idempotency key if you use one.',
+	);
+}

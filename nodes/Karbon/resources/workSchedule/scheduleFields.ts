@@ -1,0 +1,187 @@
+import type { ChoiceField, Field, WholeNumberField } from '../../schema/field';
+
+/** Karbon stores 32 bits. */
+const MAX_NUMBER = 2_147_483_647;
+
+const units = (path: string, label: string): ChoiceField => ({
+	type: 'choice',
+	path,
+	label,
+	values: ['Days', 'Weeks', 'Months', 'Years'],
+});
+
+const number = (path: string, label: string, min: number): WholeNumberField => ({
+	type: 'wholeNumber',
+	path,
+	label,
+	min,
+	max: MAX_NUMBER,
+	placeholder: 'e.g. 14',
+});
+
+/** The work item that repeats (karbon.md 126). */
+export const WORK_ITEM: Field = {
+	type: 'text',
+	path: 'CreatedFromWorkItemKey',
+	parameter: 'workItemKey',
+	label: 'Work Item',
+	search: { searchListMethod: 'searchWorkItems', entered: 'id' },
+	description: 'ID (key) or web address of the work item that repeats, such as 3K8bVnJ4yXtH',
+	updateDescription:
+		'The work item that the schedule was created from. Karbon needs it for changes other than End Date and Assignee, and may not return it.',
+	isRequired: true,
+	clear: 'never',
+};
+
+export const FREQUENCY: Field = {
+	type: 'choice',
+	path: 'RecurrenceFrequency',
+	label: 'Frequency',
+	values: ['Month', 'Custom', 'Day', 'Fortnight', 'Quarter', 'SemiMonth', 'Week', 'Year'],
+	names: {
+		Month: 'Monthly',
+		Day: 'Daily',
+		Fortnight: 'Every Two Weeks',
+		Quarter: 'Quarterly',
+		SemiMonth: 'Twice a Month',
+		Week: 'Weekly',
+		Year: 'Yearly',
+	},
+	isRequired: true,
+	clear: 'never',
+};
+
+export const CUSTOM_UNITS: Field = {
+	...units('CustomFrequencyUnits', 'Custom Frequency Units'),
+	description: 'Required if the frequency is Custom',
+};
+
+export const CUSTOM_MULTIPLE: Field = {
+	...number('CustomFrequencyMultiple', 'Custom Frequency Interval', 1),
+	placeholder: 'e.g. 6',
+	description: 'Number of units between work items, such as 6. Only for a custom frequency.',
+};
+
+const START_DATE: Field = {
+	type: 'day',
+	path: 'ScheduleStartDate',
+	label: 'Start Date',
+	placeholder: 'e.g. 2027-01-01',
+	description: 'First day of the schedule, such as 2027-01-01',
+	isRequired: true,
+	clear: 'never',
+};
+
+export const END_DATE: Field = {
+	type: 'day',
+	path: 'ScheduleEndDate',
+	label: 'End Date',
+	description: 'Default: no end',
+	isPatchable: true,
+	isPatchNullable: true,
+	isNullable: true,
+};
+
+export const DUE_DATE_RULE: Field = {
+	type: 'choice',
+	path: 'ScheduleDueDateMethod',
+	label: 'Due Date Rule',
+	values: [
+		'NoDueDate',
+		'DaysFromStartDate',
+		'DayOfMonth',
+		'DayOfNextMonth',
+		'DayOfSubsequentMonth',
+		'LastDayOfMonth',
+	],
+	isRequired: true,
+	clear: 'never',
+};
+
+export const DUE_DATE_DAYS: Field = {
+	...number('ScheduleDueDateDays', 'Due Date Days', 0),
+	description: "Day of the month, or days after the start date, depending on 'Due Date Rule'",
+};
+
+export const DUE_DATE_MONTHS: Field = {
+	...number('ScheduleDueDateMonthMultiple', 'Due Date Months', 0),
+	placeholder: 'e.g. 2',
+	description:
+		"Number of months after the start date, such as 2. Only for the rule 'Day of Subsequent Month'.",
+};
+
+export const TITLE: Field = {
+	type: 'text',
+	path: 'WorkItemTitleDefinition',
+	label: 'Title',
+	placeholder: 'e.g. Monthly Bookkeeping',
+	description:
+		"Title of new work items, such as Monthly Bookkeeping. To use Karbon's placeholders, copy WorkItemTitleDefinition from a schedule that has them.",
+	isRequired: true,
+	clear: 'never',
+};
+
+export const ASSIGNEE: Field = {
+	type: 'text',
+	path: 'AssigneeUserKey',
+	label: 'Assignee',
+	search: { searchListMethod: 'searchUserKeys', entered: 'id' },
+	description: 'ID (key) of the user who gets the work items, such as 3K8bVnJ4yXtH',
+	updateDescription:
+		"ID (key) of the user who gets every incomplete work item of the schedule. Requires the option 'Confirm Reassignment'.",
+	isPatchable: true,
+	isSentOnChange: true,
+	clear: 'never',
+};
+
+const TASK_UNITS = 'InitializeTasksBeforeStartDateUnits';
+const TASK_MULTIPLE = 'InitializeTasksBeforeStartDateMultiple';
+
+/** What the form of Create may leave empty although Karbon needs it. */
+export const DEFAULTS = {
+	CustomFrequencyMultiple: 1,
+	PreventStartEndOnWeekend: false,
+	[TASK_UNITS]: 'Days',
+	[TASK_MULTIPLE]: 0,
+};
+
+/** Fields that Update has, too. */
+export const CHANGEABLE: readonly Field[] = [
+	WORK_ITEM,
+	START_DATE,
+	DUE_DATE_RULE,
+	TITLE,
+	END_DATE,
+	DUE_DATE_DAYS,
+	DUE_DATE_MONTHS,
+	ASSIGNEE,
+	{
+		type: 'flag',
+		path: 'PreventStartEndOnWeekend',
+		label: 'Avoid Weekends',
+		description: 'Whether to move start and due dates away from weekends',
+		clear: 'never',
+	},
+	{
+		...units('InitializeBeforeStartDateUnits', 'Lead Time Units'),
+		isRare: true,
+	},
+	{
+		...number('InitializeBeforeStartDateMultiple', 'Lead Time', 0),
+		isRare: true,
+		description:
+			"Number of units before the start date at which the work item is created, such as 14. The unit is set in 'Lead Time Units'.",
+	},
+	{
+		...units(TASK_UNITS, 'Task Lead Time Units'),
+		isRare: true,
+		clear: 'never',
+	},
+	{
+		...number(TASK_MULTIPLE, 'Task Lead Time', 0),
+		isRare: true,
+		description:
+			"Number of units before the start date at which the tasks are created, such as 14. The unit is set in 'Task Lead Time Units'.",
+		clear: 'never',
+	},
+];

@@ -1,0 +1,119 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import { ValidationError } from '../../../shared/validate/validate';
+import { AnswerError } from '../../execution/answer';
+import type { OperationInput } from '../../execution/operation';
+import { collection, optionalFlag } from '../../execution/parameters';
+import { keyParameter, workItemKeyText } from '../../execution/recordKey';
+import { WORK_SCHEDULE_KEY } from '../../fields/keyLocators';
+import { updateAndShow } from '../../records/result/updateAndShow';
+import { updateOperation } from '../../records/updateOperation';
+import { isEmpty } from '../../schema/isEmpty';
+import type { RecordType } from '../../schema/recordType';
+import { once } from '../../settings/once';
+import type { Changes, Target } from '../../updates/change';
+import { ASSIGNEE, DEFAULTS, FREQUENCY, CUSTOM_UNITS, TITLE, WORK_ITEM } from './scheduleFields';
+import { requireDueDate, requireTitle, WORK_SCHEDULE } from './scheduleType';
+import { scheduleOf } from './workItem';
+
+/** karbon.md 126. */
+const CONFIRM_REASSIGNMENT: INodeProperties = {
+	displayName: 'Confirm Reassignment',
+	name: 'confirmReassignment',
+	type: 'boolean',
+	default: false,
+	description:
+		"Whether to give every incomplete work item of the schedule to the new assignee. Must be turned on to set 'Assignee'.",
+};
+
+/** Changes the given fields of a schedule. */
+export const update = updateOperation({
+	type: WORK_SCHEDULE,
+	locator: WORK_SCHEDULE_KEY,
+	options: [CONFIRM_REASSIGNMENT],
+	keyOf: (input) => keyParameter(input, WORK_SCHEDULE_KEY.name, WORK_SCHEDULE_KEY.displayName),
+	async update(input, target, { changes }) {
+		requireConfirmation(input, changes);
+		const given = changes.record.find(({ field }) => field === WORK_ITEM)?.value;
+		const workItemKey = given === undefined ? undefined : workItemKeyText(WORK_ITEM.label, given);
+		// By itself, the work item is no change: Karbon may not show it, and needs it with a PUT.
+		const record = changes.record.filter(({ field }) => field !== WORK_ITEM);
+		const type = { ...WORK_SCHEDULE, complete: completeWith(input, target, workItemKey) };
+		return await updateAndShow(input, { ...target, type }, { ...changes, record });
+	},
+});
+
+/** @throws {ValidationError} */
+function requireConfirmation(input: OperationInput, { record }: Changes): void {
+	if (!record.some(({ field }) => field === ASSIGNEE)) return;
+	const { displayName, name } = CONFIRM_REASSIGNMENT;
+	if (optionalFlag(displayName, collection(input, 'options')[name]) === true) return;
+	throw new ValidationError(
+		displayName,
+		'must be turned on under Options, because the new assignee gets every incomplete work item of the schedule',
+	);
+}
+
+/** Fields that a PATCH takes. */
+const PATCHED: readonly string[] = WORK_SCHEDULE.fields
+	.filter(({ isPatchable }) => isPatchable)
+	.map(({ path }) => path);
+
+/** All fields that the node knows. */
+const KNOWN: readonly string[] = [
+	...[...WORK_SCHEDULE.fields, FREQUENCY, CUSTOM_UNITS].map(({ path }) => path),
+	...Object.keys(DEFAULTS),
+	...WORK_SCHEDULE.readOnly,
+	WORK_SCHEDULE.keyName,
+];
+
+/** @param workItemKey the work item that the user has entered */
+function completeWith(
+	input: OperationInput,
+	target: Target,
+	workItemKey: string | undefined,
+): RecordType['complete'] {
+	const checked = once(async () => await requireMember(input, target, workItemKey));
+	return async (_input, before, after) => {
+		const names = Object.keys(after).filter((name) => after[name] !== before[name]);
+		if (names.includes(TITLE.path)) requireTitle(after);
+		if (names.some((name) => name.startsWith('ScheduleDueDate'))) requireDueDate(after);
+		if (names.every((name) => PATCHED.includes(name))) return after;
+		requireKnown(target, before);
+		const { CreatedFromWorkItemKey: shown } = before;
+		if (isEmpty(shown)) {
+			await checked();
+			return { ...after, CreatedFromWorkItemKey: workItemKey };
+		}
+		if (workItemKey === undefined || workItemKey === shown) return after;
+		const rule = `must be "${String(shown)}", because the schedule was created from it`;
+		throw new ValidationError(WORK_ITEM.label, rule);
+	};
+}
+
+/** Another work item would make another one repeat. @throws {ValidationError|NodeApiError|AnswerError} */
+async function requireMember(
+	input: OperationInput,
+	{ key }: Target,
+	workItemKey: string | undefined,
+): Promise<void> {
+	if (workItemKey === undefined) return;
+	const subject = `the work item "${workItemKey}"`;
+	const found = await scheduleOf(input, { key: workItemKey, subject, recipient: [] });
+	if (found?.toLowerCase() === key.toLowerCase()) return;
+	const other = found === undefined ? 'has no schedule' : `has the schedule "${found}"`;
+	const rule = `must be a work item of this schedule; "${workItemKey}" ${other}`;
+	throw new ValidationError(WORK_ITEM.label, rule);
+}
+
+/** A PUT clears what it leaves out, and the node cannot know whether it may send a field that it does not know. @throws {AnswerError} */
+function requireKnown({ subject }: Target, before: IDataObject): void {
+	const unknown = Object.keys(before).filter(
+		(name) => !name.includes('@') && !KNOWN.includes(name) && !isEmpty(before[name]),
+	);
+	if (unknown.length === 0) return;
+	throw new AnswerError(
+		`Karbon returned fields of ${subject} that this version does not know (${unknown.join(', ')}), so nothing was changed`,
+		"Karbon replaces the whole schedule, and could clear them. Only 'End Date' and 'Assignee' can be changed without that. Make other changes in Karbon.",
+	);
+}

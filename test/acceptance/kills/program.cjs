@@ -1,3 +1,0 @@
-// The first file of the killed process: other files run with the hooks in place.
-require('./awaitHooks').defineHooks();
-require('./killedProgram');

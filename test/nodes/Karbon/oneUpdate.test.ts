@@ -1,0 +1,24 @@
+import { callsDuring } from '../../support/callsDuring';
+import { byId, firstKey, useBench } from './support';
+
+/** What a reader has to follow. To be lowered when it gets less. */
+const MAX_FILES = 82;
+
+const bench = useBench();
+
+test('Contact > Update of one field runs few files', async () => {
+	const contactKey = byId(firstKey(bench.simulator.store.contacts));
+	// n8n makes the node, with its form, once.
+	await bench.run('contact.get', { contactKey });
+
+	const { files } = await callsDuring(async () => {
+		const { items } = await bench.run('contact.update', {
+			contactKey,
+			updateFields: { preferredName: 'Ana' },
+		});
+		expect(bench.written()).toHaveLength(1);
+		expect(items).toMatchObject([{ json: { changed: true } }]);
+	});
+
+	expect(files).toBeLessThanOrEqual(MAX_FILES);
+});

@@ -1,0 +1,217 @@
+import { randomBytes } from 'node:crypto';
+import type { Readable } from 'node:stream';
+
+import type { ExecuteContext } from 'n8n-core';
+import type { IBinaryData, INodeExecutionData } from 'n8n-workflow';
+
+import { binaryData, startPlatform } from '../../../../../support/n8n/platform';
+import { byId, firstKey, itemWithFile, useBench } from '../../../support';
+import { sha256 } from '../support';
+
+const bench = useBench();
+
+/** An item whose file is in n8n's storage, as after a download. */
+async function storedFile(content: Buffer, fileName: string): Promise<INodeExecutionData> {
+	await startPlatform();
+	const location = { type: 'execution', workflowId: 'workflow-1', executionId: 'earlier' } as const;
+	const meta: IBinaryData = { data: '', mimeType: 'application/pdf', fileName };
+	return { json: {}, binary: { data: await binaryData().store(location, content, meta) } };
+}
+
+/** Records the streams that n8n opens for uploads. */
+
+function watchStreams(): { opened: Readable[]; adapt(context: ExecuteContext): void } {
+	const opened: Readable[] = [];
+	return {
+		opened,
+		adapt(context) {
+			const open = context.helpers.getBinaryStream;
+			context.helpers.getBinaryStream = async (...given) => {
+				const stream = await open(...given);
+				opened.push(stream);
+				return stream;
+			};
+		},
+	};
+}
+
+describe('uploading a file', () => {
+	const LINKS = [
+		['workItem', 'WorkItem'],
+		['contact', 'Contact'],
+		['organization', 'Organization'],
+		['clientGroup', 'ClientGroup'],
+		['integrationTask', 'IntegrationTask'],
+	] as const;
+	const keyFor = (entityType: (typeof LINKS)[number][0]) =>
+		firstKey(bench.simulator.store[`${entityType}s`]);
+	const stored = (id: unknown) =>
+		[...bench.simulator.store.files.values()].find((file) => file.Id === id);
+
+	it.each(LINKS)('to a %s links the file to that record only', async (entityType, EntityType) => {
+		const EntityKey = keyFor(entityType);
+		const content = randomBytes(300_000);
+		const { error, items } = await bench.run(
+			'file.upload',
+			{ entityType, entityKey: byId(EntityKey) },
+			{ items: [await storedFile(content, 'year end.pdf')] },
+		);
+		expect(error).toBeUndefined();
+		expect(bench.sent()).toEqual(['POST /v3/Files']);
+		expect(stored(items[0].json.Id)).toMatchObject({
+			EntityType,
+			EntityKey,
+			FileName: 'year end.pdf',
+			FileSize: content.length,
+			MimeType: 'application/pdf',
+			sha256: sha256(content),
+		});
+		expect(items[0].json).toMatchObject({
+			Name: 'year end.pdf',
+			MimeType: 'application/pdf',
+			Size: '300000',
+		});
+	});
+
+	it('declares the length, so that the file is not kept in memory', async () => {
+		const item = await storedFile(randomBytes(100_000), 'a.pdf');
+		const parameters = { entityKey: byId(keyFor('workItem')) };
+		await bench.run('file.upload', parameters, { items: [item] });
+		const { headers } = bench.simulator.requests[0];
+		expect(Number(headers['content-length'])).toBeGreaterThan(100_000);
+		expect(headers['transfer-encoding']).toBeUndefined();
+		expect(headers['content-type']).toMatch(/^multipart\/form-data; boundary=----karbon-/);
+	});
+
+	it('accepts a file that n8n keeps in memory', async () => {
+		const { items } = await bench.run(
+			'file.upload',
+			{ entityKey: byId(keyFor('workItem')) },
+			{ items: [itemWithFile('small', 'a.txt', 'text/plain')] },
+		);
+		expect(stored(items[0].json.Id)).toMatchObject({ FileSize: 5, MimeType: 'text/plain' });
+	});
+
+	it('accepts an empty file', async () => {
+		const { error, items } = await bench.run(
+			'file.upload',
+			{ entityKey: byId(keyFor('workItem')) },
+			{ items: [await storedFile(Buffer.alloc(0), 'empty.pdf')] },
+		);
+		expect(error).toBeUndefined();
+		expect(stored(items[0].json.Id)?.FileSize).toBe(0);
+	});
+
+	it.each(['Müller & Söhne – 発票.pdf', 'with "quotes".pdf', 'a%22b.pdf'])(
+		'keeps the name %s',
+		async (fileName) => {
+			const { error, items } = await bench.run(
+				'file.upload',
+				{ entityKey: byId(keyFor('workItem')), options: { fileName } },
+				{ items: [itemWithFile('x')] },
+			);
+			expect(error).toBeUndefined();
+			const { Name } = items[0].json;
+			expect([fileName, fileName.replaceAll('"', '%22')]).toContain(Name);
+		},
+	);
+
+	it('does not let a file name add a header or a field', async () => {
+		const fileName = 'a\r\nX-Evil: 1\r\n\r\n--b.pdf';
+		const { items } = await bench.run(
+			'file.upload',
+			{ entityKey: byId(keyFor('workItem')), options: { fileName } },
+			{ items: [itemWithFile('x')] },
+		);
+		expect(items[0].json.Name).not.toMatch(/[\r\n]/);
+	});
+
+	it('takes the name and the type from the options, or names a file without a name after its binary field', async () => {
+		const parameters = { entityKey: byId(keyFor('workItem')) };
+		const nameless: INodeExecutionData = {
+			json: {},
+			binary: {
+				scan: { data: 'eA==', mimeType: '', fileExtension: 'pdf' },
+				data: { data: 'eA==', mimeType: '' },
+			},
+		};
+		const named = await bench.run(
+			'file.upload',
+			{ ...parameters, options: { fileName: 'b.csv', mimeType: 'text/csv; charset=utf-8' } },
+			{ items: [itemWithFile('x')] },
+		);
+		const byField = await bench.run(
+			'file.upload',
+			{ ...parameters, binaryPropertyName: 'scan' },
+			{ items: [nameless] },
+		);
+		const plain = await bench.run('file.upload', parameters, { items: [nameless] });
+		expect(named.items[0].json).toMatchObject({ Name: 'b.csv' });
+		expect(named.items[0].json.MimeType).toMatch(/^text\/csv/);
+		expect(byField.items[0].json).toMatchObject({
+			Name: 'scan.pdf',
+			MimeType: 'application/octet-stream',
+		});
+		expect(plain.items[0].json).toMatchObject({ Name: 'data' });
+	});
+
+	it('builds a new body for each attempt, and closes all streams', async () => {
+		const watch = watchStreams();
+		bench.simulator.faults.add({
+			action: { type: 'status', status: 429, retryAfter: 0 },
+			times: 2,
+		});
+		const content = randomBytes(400_000);
+		const { error, items } = await bench.run(
+			'file.upload',
+			{ entityKey: byId(keyFor('workItem')) },
+			{ items: [await storedFile(content, 'a.pdf')], adapt: watch.adapt },
+		);
+		expect(error).toBeUndefined();
+		expect(stored(items[0].json.Id)?.sha256).toBe(sha256(content));
+		expect(watch.opened).toHaveLength(3);
+		expect(watch.opened.every(({ destroyed }) => destroyed)).toBe(true);
+	});
+
+	it('reads the file into memory when the storage returns an unknown type of stream', async () => {
+		const content = randomBytes(1_000);
+		const { error, items } = await bench.run(
+			'file.upload',
+			{ entityKey: byId(keyFor('workItem')) },
+			{
+				items: [await storedFile(content, 'a.pdf')],
+				adapt(context) {
+					context.helpers.getBinaryStream = async () =>
+						({
+							async *[Symbol.asyncIterator]() {
+								yield content;
+							},
+						}) as unknown as Readable;
+				},
+			},
+		);
+		expect(error).toBeUndefined();
+		expect(stored(items[0].json.Id)?.sha256).toBe(sha256(content));
+	});
+
+	it('accepts the record type in any letter case', async () => {
+		const parameters = { entityType: 'WorkItem', entityKey: byId(keyFor('workItem')) };
+		const { items } = await bench.run('file.upload', parameters, { items: [itemWithFile('x')] });
+		expect(stored(items[0].json.Id)).toMatchObject({ EntityType: 'WorkItem' });
+	});
+
+	it('reports a file that no longer exists, and sends nothing', async () => {
+		const item = await storedFile(Buffer.from('x'), 'a.pdf');
+		const parameters = { entityKey: byId(keyFor('workItem')) };
+		const { error } = await bench.run('file.upload', parameters, {
+			items: [item],
+			adapt(context) {
+				context.helpers.getBinaryStream = async () => {
+					throw new Error('The file is gone');
+				};
+			},
+		});
+		expect(error?.message).toBe('The file is gone');
+		expect(bench.sent()).toEqual([]);
+	});
+});

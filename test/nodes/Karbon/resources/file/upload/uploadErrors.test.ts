@@ -1,0 +1,39 @@
+import type { FaultAction } from '../../../../../../simulator';
+import { byId, firstKey, itemWithFile, jsonOf, useBench } from '../../../support';
+
+const bench = useBench();
+
+const upload = async (body: unknown, idempotencyKey: string) => {
+	const entityKey = byId(firstKey(bench.simulator.store.workItems));
+	const parameters = { entityKey, options: { idempotencyKey } };
+	const items = [itemWithFile('x')];
+	const action: FaultAction = { type: 'status', status: 500, body };
+	bench.simulator.faults.add({ action, times: 1 });
+	const first = await bench.run('file.upload', parameters, { items });
+	const second = await bench.run('file.upload', parameters, { items });
+	return { first, second };
+};
+
+describe('an upload that Karbon answers with HTTP 500', () => {
+	it.each([
+		['a server error', { error: { code: '5001', message: 'Something broke.' } }],
+		['an error without a message', { error: { code: '5001' } }],
+		['an error without a code', { message: 'The file type is not supported.' }],
+		['a web page', '<html>Internal Server Error</html>'],
+	])('and %s has an unknown outcome, so its idempotency key stays used', async (name, body) => {
+		const { first, second } = await upload(body, name);
+		expect(first.error?.message).toMatch(/^File may have been uploaded, but this is not confirmed/);
+		expect(first.error?.description).toMatch(/and check for the file .* another idempotency key/);
+		expect(second.error?.message).toMatch(/^Not sent: a previous attempt with the idempotency key/);
+		expect(bench.sent()).toEqual(['POST /v3/Files']);
+	});
+
+	it('because of the file type is refused, so its idempotency key can be used again', async () => {
+		const body = { error: { code: '5001', message: 'Unsupported file type.' } };
+		const { first, second } = await upload(body, 'a type');
+		expect(first.error?.message).toMatch(/^File not uploaded: Unsupported file type\./);
+		expect(first.error?.context.karbon).toMatchObject({ outcome: 'refused', code: '5001' });
+		expect(jsonOf(second.items)).toMatchObject([{ Name: 'receipt.pdf' }]);
+		expect(bench.sent()).toHaveLength(2);
+	});
+});

@@ -1,0 +1,60 @@
+import { EVERY_OPERATION } from '../../everyOperation';
+import { byId, firstKey, useBench } from '../../support';
+
+describe('where Karbon takes only JSON as title', () => {
+	const bench = useBench({ variants: { scheduleTitle: 'json' } });
+
+	it('a text is refused, and no schedule is created', async () => {
+		const { parameters } = EVERY_OPERATION['workSchedule.create'](bench.simulator);
+		const before = bench.simulator.store.workSchedules.size;
+		const { error } = await bench.run('workSchedule.create', parameters);
+		expect(error?.message).toContain("The value of 'Title' is not valid");
+		expect(error?.description).toContain('WorkItemTitleDefinition');
+		expect(error?.context.karbon).toMatchObject({ outcome: 'refused' });
+		expect(bench.simulator.store.workSchedules.size).toBe(before);
+	});
+});
+
+describe('where Karbon shows the work item of a schedule', () => {
+	const bench = useBench({ variants: { scheduleWorkItemKey: 'shown' } });
+	const update = async (updateFields: object) =>
+		await bench.run('workSchedule.update', {
+			workScheduleKey: byId(firstKey(bench.simulator.store.workSchedules)),
+			updateFields: { ...updateFields },
+		});
+	const schedule = () => [...bench.simulator.store.workSchedules.values()][0];
+
+	it('an update needs no work item', async () => {
+		const { error } = await update({ scheduleStartDate: '2027-03-01' });
+		expect(error).toBeUndefined();
+		expect(schedule().ScheduleStartDate).toBe('2027-03-01T00:00:00Z');
+	});
+
+	it('another work item is refused', async () => {
+		const other = firstKey(bench.simulator.store.workItems);
+		const { error } = await update({ scheduleStartDate: '2027-04-01', workItemKey: byId(other) });
+		const { CreatedFromWorkItemKey } = schedule();
+		expect(error?.message).toBe(
+			`'Work Item' must be "${CreatedFromWorkItemKey}", because the schedule was created from it`,
+		);
+		expect(bench.written()).toEqual([]);
+	});
+});
+
+describe('where Karbon refuses the assignee in a PATCH', () => {
+	const bench = useBench({ variants: { scheduleAssigneePatch: 'refused' } });
+
+	it('the update fails, and changes nothing', async () => {
+		const { store } = bench.simulator;
+		const [schedule] = store.workSchedules.values();
+		const before = { ...schedule };
+		const user = [...store.users.keys()].find((key) => key !== schedule.AssigneeUserKey);
+		const { error } = await bench.run('workSchedule.update', {
+			workScheduleKey: byId(schedule.WorkScheduleKey),
+			updateFields: { assigneeUserKey: byId(user) },
+			options: { confirmReassignment: true },
+		});
+		expect(error?.message).toContain("'Assignee' cannot be patched");
+		expect(schedule).toEqual(before);
+	});
+});
