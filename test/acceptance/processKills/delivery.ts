@@ -5,17 +5,13 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { freePort } from '../../../host/network/freePort';
 import { temporaryFolder } from '../../../host/support/temporaryFolder';
-import {
-	type ChangeKind,
-	createManualClock,
-	createSimulator,
-	type Simulator,
-} from '../../../simulator';
+import { type ChangeKind, createSimulator, type Simulator } from '../../../simulator';
 import { deduplicator } from '../../support/n8n/platform';
 import { N8nInstance } from '../restart/n8nInstance';
 import type { Moment } from './awaitHooks';
 import type { KilledProcess } from './killedProcess';
 import type { Fact, Order, Saved } from './killedProgram';
+import { createSteppedClock } from './steppedClock';
 
 const MINUTE_MS = 60_000;
 const NAME = 'killed';
@@ -32,7 +28,7 @@ export interface Outcome {
 
 /** One account and one workflow, which receives one delivery. */
 export class Delivery {
-	private readonly clock = createManualClock();
+	private readonly clock = createSteppedClock();
 	private readonly folder = temporaryFolder('karbon-killed-');
 	private simulator!: Simulator;
 	private port = 0;
@@ -73,8 +69,8 @@ export class Delivery {
 		await this.process.ask({ do: 'watch', moment });
 		const keys = await this.change();
 		// Karbon delivers after a minute.
-		await this.pass(MINUTE_MS, MINUTE_MS);
-		await this.process.ask({ do: 'advance', ms: 5_000, stepMs: 500 });
+		await this.pass(MINUTE_MS);
+		await this.pass(5_000);
 		await this.process.kill();
 		const facts = this.facts();
 		const isAnswered = this.simulator.deliveries.some(({ status }) => status === 200);
@@ -113,7 +109,7 @@ export class Delivery {
 		};
 		await this.process.ask({ do: 'start', order });
 		for (let minute = 0; minute < 18; minute++) {
-			await this.pass(MINUTE_MS, MINUTE_MS);
+			await this.pass(MINUTE_MS);
 			await this.process.ask({ do: 'tick' });
 		}
 	}
@@ -124,10 +120,31 @@ export class Delivery {
 		return events.map(({ key }) => key);
 	}
 
-	/** Karbon comes last, so both clocks show the same time when it delivers. */
-	private async pass(ms: number, stepMs: number): Promise<void> {
-		await this.process.ask({ do: 'advance', ms, stepMs });
-		await this.clock.advance(ms);
+	/**
+	 * Moves the clocks of n8n and Karbon from timer to timer together. The clocks of two processes would otherwise
+	 * differ while a request runs, and the node takes Karbon's time from the response.
+	 */
+	private async pass(ms: number): Promise<void> {
+		const end = this.now() + ms;
+		await this.settle();
+		while (this.now() < end) {
+			const moment = Math.min(end, this.process.nextDue, this.clock.nextDue());
+			// The timers of both run at this moment, and the other clock is at most a millisecond behind.
+			await this.process.ask({ do: 'moveTo', moment: moment - 1 });
+			await this.clock.moveTo(moment);
+			await this.process.ask({ do: 'moveTo', moment });
+			await this.settle();
+		}
+	}
+
+	/** Waits until neither process has a request that is not answered. */
+	private async settle(): Promise<void> {
+		const { requests } = this.simulator;
+		for (let seen = -1; seen !== requests.length;) {
+			seen = requests.length;
+			if (!(await this.process.ask({ do: 'settle' }))) return;
+			if (requests.some(({ status }) => status === 0)) seen = -1;
+		}
 	}
 
 	private facts(): Fact[] {

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 
-import type { Request } from './killedProgram';
+import type { Answer, Request } from './killedProgram';
 
 /** A process of n8n that may be killed. */
 export class KilledProcess {
@@ -10,6 +10,7 @@ export class KilledProcess {
 	private readonly child: ChildProcess;
 	private readonly loaded: Promise<void>;
 	private output = '';
+	private nextTimer: number | null = null;
 
 	/** @param tree from `compileTree` */
 	constructor(tree: string, userFolder: string) {
@@ -40,6 +41,11 @@ export class KilledProcess {
 		return this.isAlive;
 	}
 
+	/** When its next timer was due at the last answer, epoch milliseconds; Infinity without a timer. */
+	get nextDue(): number {
+		return this.isAlive ? (this.nextTimer ?? Infinity) : Infinity;
+	}
+
 	async kill(): Promise<void> {
 		if (this.isAlive) this.child.kill('SIGKILL');
 		await this.ended;
@@ -52,8 +58,9 @@ export class KilledProcess {
 				else reject(new Error(`The process has ended: ${this.output.slice(-2000)}`));
 			};
 			this.child.once('exit', end);
-			this.child.once('message', ({ error }: { error?: string }) => {
+			this.child.once('message', ({ error, nextDue }: Answer) => {
 				this.child.off('exit', end);
+				this.nextTimer = nextDue ?? null;
 				if (error === undefined) resolve();
 				else reject(new Error(error));
 			});

@@ -2,12 +2,12 @@ import { appendFileSync, writeFileSync } from 'node:fs';
 
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { createManualClock } from '../../../simulator/clock';
 import type { SimulatorCredentials } from '../../../simulator';
 import { deduplicator, startPlatform } from '../../support/n8n/platform';
 import { N8nInstance } from '../restart/n8nInstance';
 import { type Moment, watchAwaits } from './awaitHooks';
 import { openRequests } from './openRequests';
+import { createSteppedClock } from './steppedClock';
 
 /** What the program works with. */
 export interface Order {
@@ -36,12 +36,21 @@ export type Fact = 'execution' | 'handedOn' | 'workflowEnd' | 'storeCall' | { re
 /** What the parent process asks for. Each is answered with a message when it is done. */
 export type Request =
 	| { do: 'start'; order: Order }
-	| { do: 'advance'; ms: number; stepMs: number }
+	/** Waits until nothing runs. */
+	| { do: 'settle' }
+	| { do: 'moveTo'; moment: number }
 	| { do: 'tick' }
 	/** Kills the process at the moment, or notes all moments in the journal. */
 	| { do: 'watch'; moment?: Moment };
 
-const clock = createManualClock();
+/** An answer to a request. */
+export interface Answer {
+	error?: string;
+	/** When the next timer of the process is due, epoch milliseconds; null without a timer. */
+	nextDue?: number | null;
+}
+
+const clock = createSteppedClock();
 Date.now = () => clock.now();
 let order: Order;
 let n8n: N8nInstance;
@@ -69,7 +78,7 @@ const database = {
 };
 
 async function start(): Promise<void> {
-	await clock.advance(order.now - clock.now());
+	await clock.moveTo(order.now);
 	await startPlatform();
 	deduplicator.onChange = () => {
 		database.write();
@@ -95,13 +104,6 @@ async function start(): Promise<void> {
 	await n8n.start('activate');
 }
 
-async function advance(ms: number, stepMs: number): Promise<void> {
-	for (let left = ms; left > 0; left -= stepMs) {
-		await clock.advance(Math.min(left, stepMs));
-		await n8n.settle();
-	}
-}
-
 function watch(target: Moment | undefined): void {
 	watchAwaits((moment) => {
 		if (!target) return note({ reached: moment });
@@ -119,16 +121,20 @@ async function answer(request: Request): Promise<void> {
 	if (request.do === 'start') {
 		({ order } = request);
 		await start();
-	} else if (request.do === 'advance') await advance(request.ms, request.stepMs);
+	} else if (request.do === 'settle') await n8n.settle();
+	else if (request.do === 'moveTo') await clock.moveTo(request.moment);
 	else if (request.do === 'tick') await n8n.tick();
 	else watch(request.moment);
 }
 
+const send = (value: Answer) => process.send!(value);
+
 process.on('message', (request: Request) => {
 	void answer(request).then(
-		() => process.send!({}),
-		(error: Error) => process.send!({ error: error.stack }),
+		// JSON has no Infinity: it becomes null.
+		() => send({ nextDue: clock.nextDue() }),
+		(error: Error) => send({ error: error.stack }),
 	);
 });
 process.on('disconnect', () => process.exit());
-process.send!({});
+send({});
