@@ -40,6 +40,7 @@ export class RowStates {
 		row.count++;
 		this.unfinished.set(key, row);
 		this.set(key, digest);
+		if (!this.sketch.fits(key) || this.sketch.isTooSmallFor(this.rows.size)) this.makeSketch();
 	}
 
 	/** A change may not have reached the workflow. */
@@ -75,8 +76,7 @@ export class RowStates {
 			this.unfinished.delete(key);
 		}
 		this.settled = undefined;
-		if (this.sketch.fits(key)) this.sketch.replace(key, before, this.settledOf(key));
-		else this.makeSketch();
+		this.sketch.replace(key, before, this.settledOf(key));
 	}
 
 	/** What to save for when the workflow knows these states as well. */
@@ -102,6 +102,7 @@ export class RowStates {
 		const keys = new Set([...this.rows.keys(), ...this.unfinished.keys()]);
 		this.sketch = Sketch.for([...keys]);
 		for (const key of keys) this.sketch.replace(key, NONE, this.settledOf(key));
+		this.settled = undefined;
 	}
 }
 

@@ -17,6 +17,14 @@ const CHECK_BYTES = 4;
 const CELLS_PER_ROW = 4;
 /** Size of the largest sketch. As text in static data, it has a third more. */
 const MAX_BYTES = 120_000;
+/** A list may grow by this factor before its sketch is made anew. */
+const MAX_GROWTH = 1.5;
+
+/** @param cellBytes of each cell. @returns bytes of all cells */
+function sizeFor(rows: number, cellBytes: number): number {
+	const most = Math.floor(MAX_BYTES / cellBytes / CELLS_PER_ROW);
+	return Math.min(most, rows + MIN_KEYS) * CELLS_PER_ROW * cellBytes;
+}
 
 /**
  * A summary of rows and their states whose size does not depend on how many they are. Two sketches tell which rows
@@ -40,9 +48,7 @@ export class Sketch {
 			MIN_KEY_BYTES,
 		);
 		const cellBytes = keyBytes + DIGEST_BYTES + CHECK_BYTES;
-		const most = Math.floor(MAX_BYTES / cellBytes / CELLS_PER_ROW);
-		const cellsEach = Math.min(most, keys.length + MIN_KEYS);
-		return new Sketch(keyBytes, Buffer.alloc(cellsEach * CELLS_PER_ROW * cellBytes));
+		return new Sketch(keyBytes, Buffer.alloc(sizeFor(keys.length, cellBytes)));
 	}
 
 	/** @returns undefined for a text that `toText` has not made */
@@ -63,6 +69,11 @@ export class Sketch {
 	/** Whether rows with this key can be added. */
 	fits(key: string): boolean {
 		return Buffer.byteLength(key) <= this.keyBytes;
+	}
+
+	/** Whether one that is made for so many rows would be larger by half, so that it tells more differences. */
+	isTooSmallFor(rows: number): boolean {
+		return sizeFor(rows, this.cellBytes) > this.cells.length * MAX_GROWTH;
 	}
 
 	/** Replaces a state of a row by another, 0 for none. */
