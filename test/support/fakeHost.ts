@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions, INode } from 'n8n-workflow';
 
 import { KarbonClient } from '../../nodes/shared/transport/client';
@@ -52,6 +53,13 @@ export const storedCredentials = (
 	...fields,
 });
 
+/** A body as n8n returns it. */
+function streamOf(body: unknown): unknown {
+	if (typeof body === 'object' && body !== null && Symbol.asyncIterator in body) return body;
+	const text = typeof body === 'string' ? body : JSON.stringify(body);
+	return Readable.from([Buffer.from(text)]);
+}
+
 export function createFakeHost(
 	answer: Answerer,
 	signal?: AbortSignal,
@@ -67,10 +75,8 @@ export function createFakeHost(
 			async httpRequestWithAuthentication(_type, options) {
 				const index = requests.push(options) - 1;
 				const { status = 200, headers = {}, body = '' } = await answer(options, index);
-				const isRaw = typeof body === 'string' || options.encoding === 'stream';
-				return { statusCode: status, headers, body: isRaw ? body : JSON.stringify(body) };
+				return { statusCode: status, headers, body: streamOf(body) };
 			},
-			binaryToString: async (body) => String(body),
 		},
 	};
 }

@@ -1,6 +1,7 @@
 import { refusalAdvice } from './errors/refusals';
 import { isTooDeep, MAX_DEPTH } from '../validate/depth';
 import type { KarbonRequest, KarbonResponse } from './request';
+import { MAX_TEXT_BYTES } from './responseText';
 import { parseRetryAfter, parseWaitInMessage } from './retryAfter';
 import { type OutcomeKind, safetyOf } from './retryPolicy';
 import { readServiceMessage, type ServiceMessage } from './errors/serviceMessage';
@@ -26,6 +27,7 @@ export interface Outcome {
 }
 
 const NO_MESSAGE: ServiceMessage = { details: [] };
+const TOO_LARGE = `Karbon's response has more than ${MAX_TEXT_BYTES / 1024 / 1024} MB`;
 
 /** Parses JSON; undefined for a text that is not JSON. */
 export function parseJson(text: string): unknown {
@@ -66,10 +68,17 @@ export function unconfirmed(status: number, service: ServiceMessage): Outcome {
 }
 
 /** Classifies a 2xx, or for `stream` a 3xx, by `KarbonRequest.expectedBody`. */
-function classifySuccess(request: KarbonRequest, response: KarbonResponse, text: string): Outcome {
+function classifySuccess(
+	request: KarbonRequest,
+	response: KarbonResponse,
+	text: string | undefined,
+): Outcome {
 	const { expectedBody, recordField, keepsText, isNullMissing = false } = request;
 	const { status, headers } = response;
 	if (expectedBody === 'stream') return { kind: 'success', status, response };
+	if (text === undefined) {
+		return { kind: 'tooLarge', status, service: NO_MESSAGE, reason: TOO_LARGE };
+	}
 	const body = parseJson(text);
 	if (isNullMissing && body === null) {
 		return { kind: 'refused', status: 404, service: NO_MESSAGE, isNull: true };
@@ -103,7 +112,7 @@ function classifySuccess(request: KarbonRequest, response: KarbonResponse, text:
 
 /**
  * Classifies a response.
- * @param text the body; for a file, only with a status of 300 and above
+ * @param text the body; undefined for a file that the caller reads, and for one that is too large to be read
  * @param now Karbon's time in milliseconds since the epoch, for a Retry-After date
  */
 export function classifyResponse(
@@ -115,7 +124,7 @@ export function classifyResponse(
 	const { status, headers } = response;
 	const service = status < 400 ? NO_MESSAGE : readServiceMessage(parseJson(text ?? ''));
 	const kind = kindOfStatus(status, request, service);
-	if (kind === 'success') return classifySuccess(request, response, text ?? '');
+	if (kind === 'success') return classifySuccess(request, response, text);
 	const fromHeader = parseRetryAfter(headers['retry-after'], now);
 	const fromText = parseWaitInMessage(service.message ?? '');
 	const asked = [fromHeader, fromText].filter((wait): wait is number => wait !== undefined);

@@ -14,6 +14,8 @@ export type OutcomeKind =
 	| 'redirect'
 	| 'serverFault'
 	| 'unreadable'
+	/** A success, but with more than is read. */
+	| 'tooLarge'
 	| 'notDelivered'
 	| 'notSent'
 	| 'lost';
@@ -41,6 +43,7 @@ const DECISIONS: Record<OutcomeKind, Record<Safety, Decision>> = {
 	redirect: { read: 'fail', idempotent: 'fail', write: 'unknown' },
 	serverFault: { read: 'retry', idempotent: 'retry', write: 'unknown' },
 	unreadable: { read: 'retry', idempotent: 'retry', write: 'unknown' },
+	tooLarge: { read: 'fail', idempotent: 'fail', write: 'unknown' },
 	lost: { read: 'retry', idempotent: 'retry', write: 'unknown' },
 	notSent: { read: 'fail', idempotent: 'fail', write: 'fail' },
 };

@@ -9,6 +9,7 @@ import { Deadline } from './deadline';
 import { classifyNetworkError, errorCode, errorReason } from './errors/classifyNetworkError';
 import { withQuery } from '../odata/query';
 import { classifyResponse, type Outcome } from './classifyResponse';
+import { readText } from './responseText';
 import type { KarbonRequest, KarbonResponse, MadeBody } from './request';
 import { readDate } from '../moments';
 import { CancelledError, steadyNow, throwIfCancelled, type Timing } from '../timing';
@@ -33,72 +34,63 @@ export interface RequestHost {
 			type: string,
 			options: IHttpRequestOptions,
 		): Promise<unknown>;
-		binaryToString?(body: never): Promise<string>;
 	};
+}
+
+/** How long an attempt may take, by n8n's time-out. Milliseconds. */
+function timeoutOf(request: KarbonRequest, made: MadeBody | undefined, deadline: Deadline): number {
+	const isStreaming = request.expectedBody === 'stream' || made !== undefined;
+	const timeoutMs = request.timeoutMs ?? (isStreaming ? STREAM_TIMEOUT_MS : JSON_TIMEOUT_MS);
+	// For n8n, 0 means no time-out at all.
+	return Math.max(1, Math.min(timeoutMs, deadline.remainingMs));
 }
 
 /**
  * n8n's options for one attempt. Statuses and redirects are judged by us: thrown errors hide
  * Retry-After on some versions, a thrown 401 is sent twice, and n8n's redirects carry the access key to other hosts.
+ * Every body comes as a stream, because n8n itself would hold one of any size.
  */
 function toOptions(
 	request: KarbonRequest,
 	baseUrl: string,
 	made: MadeBody | undefined,
-	{ remainingMs, signal }: Deadline,
+	timeout: number,
+	abortSignal: AbortSignal | undefined,
 ): IHttpRequestOptions {
-	const isStream = request.expectedBody === 'stream';
+	const isFile = request.expectedBody === 'stream';
 	const isAbsolute = /^https?:\/\//i.test(request.path);
 	const plain = request.body && !made ? JSON.stringify(request.body) : undefined;
-	const streaming = isStream || made !== undefined;
-	const timeoutMs = request.timeoutMs ?? (streaming ? STREAM_TIMEOUT_MS : JSON_TIMEOUT_MS);
 	return {
 		method: request.method,
 		url: withQuery(isAbsolute ? request.path : `${baseUrl}${request.path}`, request.query),
 		headers: {
-			Accept: isStream ? '*/*' : 'application/json',
+			Accept: isFile ? '*/*' : 'application/json',
 			// A file is asked for as it is: of a compressed one, the announced length would not be the file's.
-			// An upload does not ask for compression either (see `answerOf`).
-			'Accept-Encoding': streaming ? 'identity' : 'gzip',
+			'Accept-Encoding': isFile ? 'identity' : 'gzip',
 			...(plain === undefined ? {} : { 'Content-Type': 'application/json' }),
 			...made?.headers,
 		},
 		body: (made?.body ?? plain) as IHttpRequestOptions['body'],
-		encoding: isStream ? 'stream' : 'text',
+		encoding: 'stream',
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
 		disableFollowRedirect: true,
-		// For n8n, 0 means no time-out at all.
-		timeout: Math.max(1, Math.min(timeoutMs, remainingMs)),
-		...(signal ? { abortSignal: signal } : {}),
+		timeout,
+		...(abortSignal ? { abortSignal } : {}),
 	};
 }
 
-/** The text of an answer; the body of a refused download is read to its end, which also frees its connection. */
-async function textOf(host: RequestHost, body: unknown): Promise<string> {
-	if (typeof body === 'string') return body;
-	if (typeof body !== 'object' || body === null) return '';
-	return (await host.helpers.binaryToString?.(body as never)) ?? '';
-}
-
-/**
- * Waits for n8n's HTTP client. On some versions (axios 1.13.5 in n8n-core 2.11.1) it never settles when
- * a compressed answer breaks off, despite its own time-out. Files are not compressed, and may take long.
- */
-async function answerOf(
-	sent: Promise<unknown>,
-	options: IHttpRequestOptions,
-	timing: Timing,
-	signal: AbortSignal | undefined,
-): Promise<IN8nHttpFullResponse> {
-	const isCompressed = options.headers?.['Accept-Encoding'] === 'gzip';
-	const maxMs = isCompressed ? options.timeout! + DEADLINE_MARGIN_MS : Infinity;
-	const deadline = new Deadline(steadyNow(timing) + maxMs, timing, signal);
-	try {
-		return (await deadline.race(sent)) as IN8nHttpFullResponse;
-	} finally {
-		deadline.close();
-	}
+/** In contexts that can be canceled, n8n replaces the signal of the options by the one that the context has. */
+async function sendWithSignal(host: RequestHost, options: IHttpRequestOptions): Promise<unknown> {
+	const getExecutionCancelSignal = () => options.abortSignal;
+	const context = Object.create(host, {
+		getExecutionCancelSignal: { value: getExecutionCancelSignal },
+	});
+	return await host.helpers.httpRequestWithAuthentication.call(
+		context as never,
+		CREDENTIAL_TYPE,
+		options,
+	);
 }
 
 /**
@@ -117,21 +109,24 @@ export async function sendOnce(
 	const cancel = host.getExecutionCancelSignal?.();
 	const made = typeof request.body === 'function' ? await request.body() : undefined;
 	throwIfCancelled(cancel);
-	const options = toOptions(request, baseUrl, made, deadline);
+	const isFile = request.expectedBody === 'stream';
+	const timeoutMs = timeoutOf(request, made, deadline);
+	const endsAt = steadyNow(timing) + timeoutMs + DEADLINE_MARGIN_MS;
+	// For n8n's HTTP client, the time-out ends with the headers, or begins again with each part of the body.
+	const attempt = new Deadline(endsAt, timing, deadline.signal);
 	try {
-		const sent = host.helpers.httpRequestWithAuthentication.call(
-			host as never,
-			CREDENTIAL_TYPE,
-			options,
-		);
-		const raw = await answerOf(sent, options, timing, deadline.signal);
+		// A file is read by the caller, and may take longer.
+		const signal = isFile ? deadline.signal : attempt.signal;
+		const options = toOptions(request, baseUrl, made, timeoutMs, signal);
+		const sent = sendWithSignal(host, options);
+		const raw = (await attempt.race(sent)) as IN8nHttpFullResponse;
 		const response: KarbonResponse = {
 			status: raw.statusCode,
 			headers: raw.headers as KarbonResponse['headers'],
 			body: raw.body,
 		};
-		const isFile = request.expectedBody === 'stream' && raw.statusCode < 300;
-		const text = isFile ? undefined : await textOf(host, raw.body);
+		const isUnread = isFile && raw.statusCode < 300;
+		const text = isUnread ? undefined : await attempt.race(readText(raw.body as never));
 		const sentAt = readDate(response.headers.date);
 		const outcome = classifyResponse(request, response, text, sentAt ?? timing.now());
 		return { ...outcome, sentAt };
@@ -139,5 +134,7 @@ export async function sendOnce(
 		const kind = error instanceof CancelledError ? 'lost' : classifyNetworkError(error);
 		throwIfCancelled(cancel, kind === 'lost');
 		return { kind, code: errorCode(error), reason: errorReason(error) };
+	} finally {
+		attempt.close();
 	}
 }

@@ -1,5 +1,7 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
+import { readResponse } from '../../support/readResponse';
+
 /** Headers of responses that variants change. */
 const HEADERS = ['location', 'retry-after', 'content-disposition'];
 
@@ -34,9 +36,9 @@ export function recordResponses(context: Sender, origin: string, transcript: str
 		const line = `${request.method ?? 'GET'} ${masked(request.url)}`;
 		try {
 			const response = (await send.call(this, type, request)) as FullResponse;
-			const { statusCode, headers, body } = response;
+			const { statusCode, headers } = response;
 			const shown = HEADERS.map((name) => `${name}: ${masked(String(headers[name]))}`);
-			const text = typeof body === 'string' ? masked(body) : '';
+			const text = masked((await readResponse(request, response)) ?? '');
 			transcript.push([line, statusCode, ...shown, text].join('\n'));
 			return response;
 		} catch (error) {

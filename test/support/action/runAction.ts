@@ -16,6 +16,7 @@ import type { ClientOptions } from '../../../nodes/shared/transport/clientOption
 import { CREDENTIAL } from '../n8n/credentials';
 import { startPlatform } from '../n8n/platform';
 import { createRequestHost } from '../n8n/requestHost';
+import { readResponse } from '../readResponse';
 
 /** The parts of the action node that a context reads. */
 const ACTION = {
@@ -63,7 +64,8 @@ function interceptResponses(context: IExecuteFunctions, onAnswer: (text: string)
 	const send = helpers.httpRequestWithAuthentication;
 	helpers.httpRequestWithAuthentication = async function (type, options) {
 		const response = (await send.call(this, type, options)) as { body: unknown };
-		if (typeof response.body === 'string') onAnswer(response.body);
+		const text = await readResponse(options, response);
+		if (text !== undefined) onAnswer(text);
 		return response;
 	};
 }

@@ -162,6 +162,11 @@ function notDoneTexts(failure: Failure): ErrorTexts {
 				message: `Karbon redirected the request (HTTP ${status}). ${result}`,
 				description: `The redirect was not followed, because the token and the key are sent to the Base URL only. ${CHECK_BASE_URL}`,
 			};
+		case 'tooLarge':
+			return {
+				message: `${resultSentence(failure)}: ${reason}`,
+				description: `Nothing of it was used. Limit what you ask for, such as with a filter. The response may also have come from a proxy or a website: check the Base URL of the credential.`,
+			};
 		case 'unreadable':
 			// A write that Karbon did not confirm. Reading showed that it was not done, or doing it again is safe.
 			if (reason !== undefined) {

@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+
 import { openDownload } from '../../../../nodes/Karbon/files/openDownload';
 import {
 	type Answerer,
@@ -6,6 +8,7 @@ import {
 	type FakeAnswer,
 } from '../../../support/fakeHost';
 
+const BODY = Readable.from(['file']);
 const ABOUT = { purpose: 'download the file', subject: 'the file "k"', itemIndex: 2 };
 
 async function run(answer: Answerer, link: string, hosts: string[] = [], baseUrl = BASE_URL) {
@@ -20,7 +23,7 @@ async function run(answer: Answerer, link: string, hosts: string[] = [], baseUrl
 const route =
 	(targets: Record<string, string>): Answerer =>
 	({ url }): FakeAnswer =>
-		url in targets ? { status: 302, headers: { location: targets[url] } } : { body: 'stream' };
+		url in targets ? { status: 302, headers: { location: targets[url] } } : { body: BODY };
 
 describe('openDownload', () => {
 	it('returns the stream with the name, the type and the size of the file', async () => {
@@ -29,12 +32,9 @@ describe('openDownload', () => {
 			'content-length': '1234',
 			'content-disposition': 'attachment; filename="a.pdf"',
 		};
-		const { opening, urls, host } = await run(
-			() => ({ headers, body: 'stream' }),
-			'/v3/Files?token=t',
-		);
+		const { opening, urls, host } = await run(() => ({ headers, body: BODY }), '/v3/Files?token=t');
 		expect(await opening).toEqual({
-			body: 'stream',
+			body: BODY,
 			fileName: 'a.pdf',
 			mimeType: 'application/pdf',
 			size: 1234,
@@ -51,12 +51,12 @@ describe('openDownload', () => {
 		[{ 'content-length': '12.5' }],
 		[{ 'content-type': '' }],
 	])('omits what the headers do not tell: %j', async (headers) => {
-		const { opening } = await run(() => ({ headers, body: 'stream' }), '/v3/Files');
-		expect(await opening).toEqual({ body: 'stream' });
+		const { opening } = await run(() => ({ headers, body: BODY }), '/v3/Files');
+		expect(await opening).toEqual({ body: BODY });
 	});
 
 	it('requests uncompressed bytes, so that their number can be checked', async () => {
-		const { opening, host } = await run(() => ({ body: 'stream' }), '/v3/Files');
+		const { opening, host } = await run(() => ({ body: BODY }), '/v3/Files');
 		await opening;
 		expect(host.requests[0].headers).toMatchObject({ 'Accept-Encoding': 'identity' });
 	});
@@ -73,7 +73,7 @@ describe('openDownload', () => {
 
 	it('resolves the link of a record against a base URL with a path', async () => {
 		const { opening, urls } = await run(
-			() => ({ body: 'stream' }),
+			() => ({ body: BODY }),
 			'/v3/Files?token=t',
 			[],
 			`${BASE_URL}/karbon`,
@@ -88,7 +88,7 @@ describe('openDownload', () => {
 		'https://x@api.example.com/f',
 		'file:///f',
 	])('does not open the link %s', async (link) => {
-		const { opening, urls } = await run(() => ({ body: 'stream' }), link);
+		const { opening, urls } = await run(() => ({ body: BODY }), link);
 		await expect(opening).rejects.toMatchObject({
 			name: 'DownloadError',
 			message: expect.stringContaining('is not the Base URL of the credential'),

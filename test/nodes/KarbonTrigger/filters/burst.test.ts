@@ -30,6 +30,7 @@ import type { ChangeEvent } from '../../../../nodes/KarbonTrigger/events/changeE
 import { MemoryStore } from '../../../support/trigger/memoryStore';
 import { credentialFor } from '../../../support/n8n/credentials';
 import { createRequestHost } from '../../../support/n8n/requestHost';
+import { readResponse } from '../../../support/readResponse';
 import { wireEvent } from '../../../support/trigger/validDelivery';
 
 const EVENTS = 1_000;
@@ -86,7 +87,9 @@ class World {
 			await this.timing.sleep(LATENCY_MS);
 			this.pendingRequests++;
 			try {
-				return await send.apply(host as never, call);
+				const response = (await send.apply(host as never, call)) as { body: unknown };
+				await readResponse(call[1], response);
+				return response;
 			} finally {
 				this.pendingRequests--;
 			}

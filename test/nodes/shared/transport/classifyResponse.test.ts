@@ -79,6 +79,14 @@ describe('classifyResponse', () => {
 		expect(outcome.response).toEqual({ status: 200, headers: { etag: 'x' }, body: { a: 1 } });
 	});
 
+	it('does not take a body that is too large for an empty one', () => {
+		const unread = { kind: 'tooLarge', status: 200, reason: expect.stringContaining('64 MB') };
+		for (const expectedBody of ['json', 'optional', 'empty'] as const) {
+			const outcome = classifyResponse(request({ expectedBody }), response(200), undefined, NOW);
+			expect(outcome).toMatchObject(unread);
+		}
+	});
+
 	it.each(['', '<html>', '5', 'null', '"text"'])('classifies %j as unreadable', (text) => {
 		expect(classifyResponse(request(), response(200), text, NOW)).toEqual({
 			kind: 'unreadable',
@@ -89,7 +97,6 @@ describe('classifyResponse', () => {
 
 	it.each([
 		['', undefined],
-		[undefined, undefined],
 		['5', undefined],
 		['{"a":1}', { a: 1 }],
 	])('accepts %j when no body is expected', (text, body) => {

@@ -22,6 +22,7 @@ describe('decide', () => {
 		['redirect', { read: 'fail', idempotent: 'fail', write: 'unknown' }],
 		['serverFault', { read: 'retry', idempotent: 'retry', write: 'unknown' }],
 		['unreadable', { read: 'retry', idempotent: 'retry', write: 'unknown' }],
+		['tooLarge', { read: 'fail', idempotent: 'fail', write: 'unknown' }],
 		['lost', { read: 'retry', idempotent: 'retry', write: 'unknown' }],
 		['notSent', { read: 'fail', idempotent: 'fail', write: 'fail' }],
 	];
@@ -83,6 +84,7 @@ describe('maybeProcessed', () => {
 		['redirect', true],
 		['serverFault', true],
 		['unreadable', true],
+		['tooLarge', true],
 		['lost', true],
 	])('after %s is %p', (kind, expected) => {
 		expect(maybeProcessed(kind)).toBe(expected);

@@ -25,7 +25,7 @@ export const CUSTOM_FIELD_VISITS: Visit[] = [
 		fields: ['Name', 'Type', 'Visible To', 'Options'],
 		async fill({ form }) {
 			await form.type('name', FIELD);
-			await form.choose('fieldType', 'Boolean');
+			await form.choose('fieldType', 'Yes or No');
 		},
 		shows: () => [FIELD, 'Boolean'],
 		changed(ui) {

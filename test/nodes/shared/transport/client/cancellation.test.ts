@@ -138,8 +138,8 @@ describe('KarbonClient.attempt', () => {
 		});
 
 		it('cancels the pending request with the signal of the execution', async () => {
-			const { host, signal } = await cancel(never);
-			expect(host.requests[0].abortSignal).toBe(signal);
+			const { host } = await cancel(never);
+			expect(host.requests[0].abortSignal?.aborted).toBe(true);
 		});
 
 		it('does not wait for a pending file download', async () => {

@@ -258,6 +258,15 @@ describe('toNodeError', () => {
 			/not followed, because the token and the key are sent to the Base URL only/,
 		],
 		[
+			'a response that is too large to be read',
+			failure(
+				{ kind: 'tooLarge', status: 200, reason: "Karbon's response has more than 64 MB" },
+				READ,
+			),
+			'Could not read the work item "abc": Karbon\'s response has more than 64 MB',
+			/^Nothing of it was used\. .*check the Base URL of the credential\.$/,
+		],
+		[
 			'a response that is not JSON',
 			failure({ kind: 'unreadable', status: 200 }, READ, { attempts: 5 }),
 			'Karbon\'s response is not JSON (HTTP 200). Could not read the work item "abc" after 5 attempts.',

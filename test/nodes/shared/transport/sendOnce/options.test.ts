@@ -20,11 +20,12 @@ describe('sendOnce', () => {
 			url: `${BASE_URL}/v3/Invoices?$top=5`,
 			headers: { Accept: 'application/json', 'Accept-Encoding': 'gzip' },
 			body: undefined,
-			encoding: 'text',
+			encoding: 'stream',
 			returnFullResponse: true,
 			ignoreHttpStatusErrors: true,
 			disableFollowRedirect: true,
 			timeout: 60_000,
+			abortSignal: expect.any(AbortSignal),
 		});
 	});
 
@@ -38,7 +39,6 @@ describe('sendOnce', () => {
 		const made = { body: 'form', headers: { 'Content-Type': 'multipart/form-data; boundary=x' } };
 		const options = await optionsFor({ method: 'POST', body: async () => made });
 		expect(options).toMatchObject({ body: 'form', headers: made.headers, timeout: 3_600_000 });
-		expect(options.headers).toMatchObject({ 'Accept-Encoding': 'identity' });
 	});
 
 	it('has a longer time-out for files, and the time-out of the request if there is one', async () => {
@@ -55,29 +55,17 @@ describe('sendOnce', () => {
 		expect((await optionsFor({ path })).url).toBe(path);
 	});
 
-	it('reads the body of a refused file response if the context can', async () => {
-		const host = createFakeHost(() => ({
-			status: 404,
-			body: { toString: () => '{"error":{"message":"No."}}' },
-		}));
+	it('reads the body of a refused file response', async () => {
+		const host = createFakeHost(() => ({ status: 404, body: { error: { message: 'No.' } } }));
 		const file = request({ expectedBody: 'stream' });
 		expect(await sendOnce(host, file, BASE_URL, realTiming, NO_DEADLINE)).toMatchObject({
 			kind: 'refused',
 			service: { message: 'No.' },
 		});
-		delete host.helpers.binaryToString;
-		expect(await sendOnce(host, file, BASE_URL, realTiming, NO_DEADLINE)).toMatchObject({
-			kind: 'refused',
-			service: { details: [] },
-		});
 	});
 
 	it('treats a response without a body as an empty one', async () => {
 		const host = createFakeHost(() => ({ status: 204 }));
-		const send = host.helpers.httpRequestWithAuthentication;
-		host.helpers.httpRequestWithAuthentication = async function (type, options) {
-			return { ...((await send.call(this, type, options)) as object), body: undefined };
-		};
 		const deletion = request({ method: 'DELETE', expectedBody: 'optional' });
 		expect(await sendOnce(host, deletion, BASE_URL, realTiming, NO_DEADLINE)).toMatchObject({
 			kind: 'success',

