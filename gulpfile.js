@@ -1,5 +1,7 @@
-const { rm } = require('node:fs/promises');
+const { readdir, readFile, rm, writeFile } = require('node:fs/promises');
+const { join } = require('node:path');
 const { dest, parallel, src } = require('gulp');
+const { minify } = require('terser');
 
 /** Removes the previous build, so that files that were deleted in the source are not published. */
 function clean() {
@@ -16,6 +18,36 @@ function codex() {
 	return src('nodes/**/*.node.json', { base: '.' }).pipe(dest('dist'));
 }
 
+/** Functions, classes and constants of a module. The compiler puts each at the start of a line. */
+function namesOf(code) {
+	const declarations = code.matchAll(/^(?:const|let|class|(?:async )?function\*?) ([\w$]+)/gm);
+	return Array.from(declarations, ([, name]) => name).filter((name) => !/_\d+$/.test(name));
+}
+
+/** What the compiler puts first for modules that import each other in a circle. The lint rules forbid circles. */
+const EMPTY_EXPORTS = /^(?:exports\.\w+ = )+void 0;$/m;
+
+/**
+ * Shortens the compiled code, so that the package installs quickly. Names of functions, classes, constants and
+ * properties stay, for n8n and for stack traces. Names of parameters, local variables and imported modules do not.
+ * Constants move to where they are used; functions do not, because each call would create them again.
+ */
+async function shorten() {
+	const files = await readdir('dist', { recursive: true });
+	for (const file of files.filter((name) => name.endsWith('.js'))) {
+		const path = join('dist', file);
+		const code = (await readFile(path, 'utf8')).replace(EMPTY_EXPORTS, '');
+		const keep = { keep_classnames: true, keep_fnames: true };
+		const { code: short } = await minify(code, {
+			ecma: 2020,
+			compress: { ...keep, toplevel: true, reduce_funcs: false },
+			mangle: { ...keep, toplevel: true, reserved: namesOf(code) },
+		});
+		await writeFile(path, short);
+	}
+}
+
 exports.clean = clean;
 exports['build:icons'] = icons;
+exports.shorten = shorten;
 exports.assets = parallel(icons, codex);

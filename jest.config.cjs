@@ -18,9 +18,10 @@ const onRealN8n = {
 const inProcess = {
 	...onRealN8n,
 	testEnvironment: '<rootDir>/test/support/jest/environment.cjs',
+	runtime: '<rootDir>/test/support/jest/runtime.cjs',
 	transform: {
 		// All packages except those of the test runner.
-		'/node_modules/(?!@jest/|jest-|expect/|pretty-format/).+\\.c?js$': SHARED,
+		'/node_modules/(?!@jest/|@stryker-mutator/|jest-|expect/|pretty-format/).+\\.c?js$': SHARED,
 		'<rootDir>/simulator/.+\\.ts$': SHARED,
 		...onRealN8n.transform,
 	},
@@ -40,11 +41,13 @@ const folder = (name, settings) => ({
 const severalProcesses = { ...onRealN8n, testMatch: ['**/*.e2e.ts'] };
 
 /** Files of test/acceptance that take minutes each. */
-const longAcceptance = ['restart', 'processKills', 'workItems'].map((name) => ({
-	...inProcess,
-	displayName: name,
-	testMatch: [`<rootDir>/test/acceptance/${name}.test.ts`],
-}));
+const longAcceptance = ['restart', 'processKills', 'soak', 'timeEntries', 'workItems'].map(
+	(name) => ({
+		...inProcess,
+		displayName: name,
+		testMatch: [`<rootDir>/test/acceptance/${name}.test.ts`],
+	}),
+);
 
 /** n8n is killed at every await of the way of a delivery. */
 const modelKills = folder('modelKills', {
@@ -71,6 +74,7 @@ const others = [
 	}),
 	...longAcceptance,
 	folder('readings', inProcess),
+	folder('chaos', inProcess),
 	modelKills,
 	folder('e2e', onRealN8n),
 	folder('ui', onRealN8n),

@@ -14,32 +14,39 @@ import {
 } from '../nodes/shared/access/allowedWrites';
 import { readBaseUrl } from '../nodes/shared/credentials';
 
+/** What the name of a level of 'Allowed Writes' does not say. */
+const LEVEL_NOTES: Partial<Record<string, { description: string }>> = {
+	noPaymentsDeletionsOrUsers: {
+		description: 'All writes except payments, deletions, and changes to users, teams, and roles',
+	},
+};
+
 /** What to do when the test of the credential gets one of these HTTP statuses. */
 const TEST_ADVICE: ReadonlyArray<{ statuses: readonly number[]; message: string }> = [
 	{
 		statuses: [301, 302, 303, 307, 308],
 		message:
-			"'Base URL' redirects to another address. The redirect was not followed, because the token and the key are sent to the Base URL only. Check the Base URL.",
+			"'Base URL' redirects to another address. The redirect was not followed, because it would send the token and the key to another address. Check the Base URL.",
 	},
 	{
 		statuses: [401],
 		message:
-			'Karbon rejected the access token or access key. Check that they are not swapped (the access key starts with eyJ), that both belong to the same application, and that this application has access to contacts.',
+			'Karbon rejected the access token or access key. Check that they are not swapped (the access key starts with eyJ), that both belong to the same API application, and that it has access to contacts.',
 	},
 	{
 		statuses: [403],
 		message:
-			'The API application has no access to contacts, which this test needs. Other operations may still work. Check the permissions of the application in Karbon.',
+			'Your API application has no access to contacts, which this test needs. Other operations may still work. Check its permissions in Karbon.',
 	},
 	{
 		statuses: [404, 405],
 		message:
-			"The Base URL is wrong, or the API application has no access to contacts. Karbon's address is https://api.karbonhq.com.",
+			"The Base URL is wrong, or your API application has no access to contacts. Karbon's address is https://api.karbonhq.com.",
 	},
 	{
 		statuses: [429],
 		message:
-			"Karbon's rate limit was reached, so the token and the key could not be tested. Wait a minute and save again. If other systems use the same application, lower 'Requests per Minute'.",
+			"Karbon's rate limit was reached, so the token and the key could not be tested. Wait a minute and save again. If other systems use the same API application, lower 'Requests per Minute'.",
 	},
 	{
 		statuses: [500, 502, 503, 504],
@@ -88,17 +95,21 @@ export class KarbonApi implements ICredentialType {
 			required: true,
 			default: '',
 			placeholder: 'e.g. eyJhbGciOi...',
-			description: 'The access key of the same application. It starts with eyJ.',
+			description: 'The access key of the same API application. It starts with eyJ.',
 		},
 		{
 			displayName: 'Allowed Writes',
 			name: 'allowedWrites',
 			type: 'options',
 			noDataExpression: true,
-			options: Object.entries(ALLOWED_WRITES).map(([value, name]) => ({ name, value })),
+			options: Object.entries(ALLOWED_WRITES).map(([value, name]) => ({
+				name,
+				value,
+				...LEVEL_NOTES[value],
+			})),
 			default: 'everything',
 			description:
-				'What workflows and AI tools can change in Karbon with this credential. The Karbon Trigger can always create and delete its own subscription.',
+				'What workflows and AI tools can change in Karbon with this credential. The Karbon Trigger can always create, replace, and delete its subscriptions.',
 		},
 		{
 			displayName: 'Requests per Minute',
@@ -107,7 +118,7 @@ export class KarbonApi implements ICredentialType {
 			typeOptions: { minValue: 1 },
 			default: 120,
 			description:
-				'Maximum for all nodes that use this credential, in each n8n process. Karbon allows 120 for each API application. Lower it if other systems use the same application.',
+				'Maximum for all nodes that use this credential, in each n8n process. Karbon allows 120 for each API application. Lower it if other systems use the same one.',
 		},
 		{
 			displayName: 'Base URL',

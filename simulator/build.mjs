@@ -14,5 +14,7 @@ rmSync(dist, { recursive: true, force: true });
 execFileSync(process.execPath, [compiler, '-p', join(folder, 'tsconfig.build.json')], {
 	stdio: 'inherit',
 });
+// The command `compare` shows what the register says.
+cpSync(join(folder, '..', 'docs', 'internals', 'karbon.md'), join(dist, 'register', 'karbon.md'));
 cpSync(join(folder, 'page', 'client'), join(dist, 'page', 'client'), { recursive: true });
 chmodSync(join(dist, 'main.js'), 0o755);

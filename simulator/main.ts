@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { readCommandLine, USAGE } from './cli';
+import { runCompare, thisProcess } from './compare/command';
 import { createSimulator, type Simulator } from './index';
 
 function welcome({ url, credentials, store }: Simulator): string {
@@ -20,6 +21,11 @@ Press Ctrl+C to stop. All changes are lost then, unless you export the state on 
 }
 
 async function main(): Promise<void> {
+	const [command, ...rest] = process.argv.slice(2);
+	if (command === 'compare') {
+		await runCompare(rest, thisProcess());
+		return;
+	}
 	const commandLine = readCommandLine(process.argv.slice(2));
 	if (commandLine.help) {
 		console.log(USAGE);

@@ -11,12 +11,12 @@ export const refusedInput: Check = {
 	example: 'refused-input',
 	verify: runManually((run) => {
 		const { execution, requests } = run;
-		const refused = execution.jsonOf('Refused');
-		const reason = (index: number) => String(refused[index]?.error ?? 'no error');
+		const rejected = execution.jsonOf('Rejected');
+		const reason = (index: number) => String(rejected[index]?.error ?? 'no error');
 		const perItem = REASONS.map(([input, mentions], index): Expectation => ({
-			says: `${input} is refused: "${reason(index)}"`,
+			says: `${input} is rejected: "${reason(index)}"`,
 			holds: mentions.test(reason(index)),
-			found: refused[index],
+			found: rejected[index],
 		}));
 		return [
 			...perItem,

@@ -60,7 +60,7 @@ export interface EnvironmentInput {
 	brokerPort: number;
 	/** The base of webhook URLs. */
 	webhookUrl: string;
-	/** Variables that override all others. */
+	/** Variables that override all others. NODE_OPTIONS are added to those that n8n always gets. */
 	env: Record<string, string>;
 }
 
@@ -77,7 +77,6 @@ export function n8nEnvironment(input: EnvironmentInput): Record<string, string> 
 		// n8n starts its task runner with the first `node` in PATH.
 		PATH: `${dirname(input.runtime.node)}${delimiter}${inherited.PATH ?? ''}`,
 		NODE_ENV: 'production',
-		NODE_OPTIONS: PRELOADED.map(preload).join(' '),
 		KARBON_END_WITH_PARENT: '1',
 		GENERIC_TIMEZONE: 'UTC',
 		N8N_USER_FOLDER: input.userFolder,
@@ -99,5 +98,6 @@ export function n8nEnvironment(input: EnvironmentInput): Record<string, string> 
 			N8N_WORKER_SERVER_ADDRESS: '127.0.0.1',
 		}),
 		...input.env,
+		NODE_OPTIONS: [...PRELOADED.map(preload), input.env.NODE_OPTIONS ?? ''].join(' ').trim(),
 	};
 }

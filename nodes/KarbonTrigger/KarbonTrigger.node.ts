@@ -1,24 +1,22 @@
-import type {
-	IExecuteFunctions,
-	IHookFunctions,
-	INodeExecutionData,
-	INodeType,
-	INodeTypeDescription,
-	ITriggerFunctions,
-	ITriggerResponse,
-	IWebhookFunctions,
-	IWebhookResponseData,
+import {
+	type IExecuteFunctions,
+	type IHookFunctions,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+	type ITriggerFunctions,
+	type ITriggerResponse,
+	type IWebhookFunctions,
+	type IWebhookResponseData,
+	NodeConnectionTypes,
 } from 'n8n-workflow';
-import { NodeConnectionTypes } from 'n8n-workflow';
 
+import { triggerPanel, triggerProperties, triggerSubtitle } from './description/properties';
 import { processEvents } from './execution/processEvents';
+import { TriggerRun } from './run/triggerRun';
 import { checkSubscription, createSubscription } from './subscription/activate';
 import { deleteSubscription } from './subscription/deactivate';
 import { receive } from './webhook/receive';
-import { triggerPanel } from './description/panel';
-import { triggerSubtitle } from './description/subtitle';
-import { triggerProperties } from './description/properties';
-import { TriggerRun } from './run/triggerRun';
 
 /**
  * Starts a workflow when something changes in Karbon. n8n calls four parts: the webhook methods check, create and
@@ -39,7 +37,7 @@ export class KarbonTrigger implements INodeType {
 		description:
 			'Starts the workflow when contacts, invoices, work items, or other records change in Karbon',
 		eventTriggerDescription: 'Waiting for a change in Karbon',
-		activationMessage: 'This workflow now starts on changes in Karbon.',
+		activationMessage: 'This workflow now starts when records change in Karbon.',
 		triggerPanel,
 		defaults: {
 			name: 'Karbon Trigger',

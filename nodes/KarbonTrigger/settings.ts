@@ -1,17 +1,16 @@
 import { ValidationError, wholeNumber } from '../shared/validate/validate';
+import { isOnlyPolled } from '../shared/changes/changeSources';
 import { spacedStatus } from '../shared/records/statuses';
 import { MAX_BATCH_SIZE } from '../shared/subscriptions/webhookTypes';
 
-/** How the trigger learns of changes. */
 type DeliveryMode = 'webhook' | 'polling';
 
-/** Which subscriptions the trigger uses. */
 type SubscriptionMode = 'automatic' | 'multi' | 'single';
 
 /** The parameters that have a usable value whatever an expression gives, see `readChoices`. */
 export interface TriggerChoices {
 	deliveryMode: DeliveryMode;
-	/** Karbon's webhook types (karbon.md 89); unknown ones from an expression are kept. */
+	/** Karbon's webhook types (karbon.md 89), and time entries; unknown ones from an expression are kept. */
 	webhookTypes: string[];
 	subscriptionMode: SubscriptionMode;
 	existingSubscription: 'fail' | 'replace';
@@ -35,6 +34,8 @@ export interface TriggerSettings extends TriggerChoices {
 	batchSize: number | undefined;
 	/** Milliseconds between health checks, or between polls. */
 	checkIntervalMs: number;
+	/** How many days back time entries are compared. */
+	timeEntryDays: number;
 	/** Milliseconds between the scans that nothing has requested. Not used when polling. */
 	safetyNetMs: number;
 }
@@ -60,10 +61,12 @@ function delayOf(value: unknown): number {
 /** The defaults are here, because n8n applies those of a collection only to fields that the user has added. */
 function choicesFrom(get: Get): TriggerChoices {
 	const subscriptionMode = get('options.subscriptionMode', 'automatic');
+	const webhookTypes = [...new Set(list(get('webhookTypes', [])))];
+	const isPolled = webhookTypes.length > 0 && webhookTypes.every(isOnlyPolled);
 	return {
-		webhookTypes: [...new Set(list(get('webhookTypes', [])))],
+		webhookTypes,
 		includeRecord: get('includeRecord', true) !== false,
-		deliveryMode: get('deliveryMode', 'webhook') === 'polling' ? 'polling' : 'webhook',
+		deliveryMode: isPolled || get('deliveryMode', 'webhook') === 'polling' ? 'polling' : 'webhook',
 		actionTypes: list(get('filters.actionTypes', [])),
 		invoiceStatus: list(get('filters.invoiceStatus', [])),
 		workItemStatus: list(get('filters.workItemStatus', [])).map(spacedStatus),
@@ -121,6 +124,7 @@ export function readSettings(get: Get): TriggerSettings {
 		batchMaxDelaySeconds: number('Batch Max Delay (Seconds)', delayParameter, 0, 0, Infinity),
 		checkIntervalMs:
 			number('Check Interval (Minutes)', 'options.checkInterval', 5, 1, 1440) * msPerMinute,
+		timeEntryDays: number('Time Entry Window (Days)', 'options.timeEntryDays', 14, 1, 366),
 		safetyNetMs: number('Safety Net (Minutes)', 'safetyNetMinutes', 15, 1, 1440) * msPerMinute,
 	};
 }

@@ -15,6 +15,11 @@ export function spaced(text: string): string {
 	return text.replace(/([a-z])([A-Z])/g, '$1 $2');
 }
 
+/** `Day of Month` for `DayOfMonth`: small words stay small within a name. */
+export function titleOf(text: string): string {
+	return spaced(text).replace(/ (And|Of|Or) /g, (word) => word.toLowerCase());
+}
+
 /** What messages call a type of record: `WorkItem` or `workItem` -> `work item`. */
 export function nounOf(type: string): string {
 	return spaced(type).toLowerCase();

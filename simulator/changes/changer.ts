@@ -2,6 +2,7 @@ import { clientSnapshots, makeClientGroup, makeContact, makeOrganization } from 
 import { makeInvoice } from '../data/invoices';
 import type { Random } from '../data/random';
 import { createRandomSeries } from '../data/randomSeries';
+import { copyTimeEntry } from '../data/work/timesheets';
 import { makeWorkItem } from '../data/work/workItems';
 import type { Collection, Store } from '../store';
 import type { ChangeAction, ChangeEvent, ChangeKind } from '../types';
@@ -84,11 +85,23 @@ const KINDS: Readonly<Record<ChangeKind, KindOfRecord>> = {
 			WorkItemKey: String(task.WorkItemKey),
 		}),
 	},
+	TimeEntry: {
+		collection: 'timeEntries',
+		keyField: 'IndividualTimeEntryKey',
+		make: (random, store, now) => asFields(copyTimeEntry(random, store, now)),
+	},
+};
+
+const TIME_FIELDS: Partial<Record<ChangeKind, 'UpdatedAt' | 'ModifiedDate'>> = {
+	Invoice: 'UpdatedAt',
+	TimeEntry: 'ModifiedDate',
 };
 
 /** The field with the modification time. */
-export function timeFieldOf(kind: ChangeKind): 'UpdatedAt' | 'LastModifiedDateTime' {
-	return kind === 'Invoice' ? 'UpdatedAt' : 'LastModifiedDateTime';
+export function timeFieldOf(
+	kind: ChangeKind,
+): 'UpdatedAt' | 'LastModifiedDateTime' | 'ModifiedDate' {
+	return TIME_FIELDS[kind] ?? 'LastModifiedDateTime';
 }
 
 /** The collection that has the records of a kind. */

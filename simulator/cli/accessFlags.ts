@@ -8,6 +8,11 @@ export const ACCESS_FLAGS = {
 		['error', 'capitalized', 'gateway', 'html', 'text'],
 		'body of errors: an envelope, an HTML page, or plain text',
 	),
+	rateLimitHeaders: choice(
+		'rate-limit-headers',
+		['absent', 'sent'],
+		'whether each response has X-RateLimit-Limit',
+	),
 	refusals: choice(
 		'refusals',
 		['documented', 'code5001'],

@@ -19,6 +19,11 @@ export const BILLING_FLAGS = {
 		'a deleted payment is removed, keeps a label, or answers 410',
 	),
 	invoicePdfUrl: choice('invoice-pdf-url', ['relative', 'absolute'], 'form of InvoicePdfUrl'),
+	billingEnvelope: choice(
+		'billing-envelope',
+		['value', 'values'],
+		'name of the rows in the lists of invoices and payments',
+	),
 	fileListEnvelope: choice(
 		'file-list-envelope',
 		['Attachments', 'value'],

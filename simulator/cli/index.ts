@@ -1,5 +1,6 @@
 import { createRealClock } from '../clock';
 import { DEFAULT_ACCESS_KEY, DEFAULT_ACCESS_TOKEN } from '../credentials';
+import type { Variant } from '../register';
 import type { ListShift, SimulatorOptions } from '../types';
 import { DATA_FLAGS, RATE_LIMIT_FLAGS } from './dataFlags';
 import { DELIVERY_FLAGS } from './deliveryFlags';
@@ -21,6 +22,13 @@ function readListShift(values: Values): ListShift | undefined {
 	return { by, ...(everyPages !== undefined && { everyPages }) };
 }
 
+/** The settings of an account (see `--like`) whose name is wanted. */
+function settingsOf(like: readonly Variant[], isWanted: (name: string) => boolean): object {
+	return Object.fromEntries(
+		like.filter(({ name }) => isWanted(name)).map(({ name, value }) => [name, value]),
+	);
+}
+
 /**
  * Options for the simulator from command line arguments.
  * @throws Error that names the invalid argument
@@ -28,12 +36,13 @@ function readListShift(values: Values): ListShift | undefined {
 export function readCommandLine(args: string[]): CommandLine {
 	const values = readValues(args, ALL_FLAGS);
 	if (valueOf(values, PROCESS_FLAGS.help)) return { help: true };
-	const { accessToken, accessKey, timeScale, quiet } = valuesOf(values, PROCESS_FLAGS);
+	const { accessToken, accessKey, like = [], timeScale, quiet } = valuesOf(values, PROCESS_FLAGS);
 	const listShift = readListShift(values);
 	return {
 		help: false,
 		options: {
 			port: DEFAULT_PORT,
+			...settingsOf(like, (name) => !Object.hasOwn(VARIANT_FLAGS, name)),
 			...valuesOf(values, SERVER_FLAGS),
 			...valuesOf(values, DELIVERY_FLAGS),
 			credentials: {
@@ -43,7 +52,11 @@ export function readCommandLine(args: string[]): CommandLine {
 			data: valuesOf(values, DATA_FLAGS),
 			rateLimit: { algorithm: 'slidingWindow', ...valuesOf(values, RATE_LIMIT_FLAGS) },
 			clock: createRealClock(timeScale),
-			variants: { ...valuesOf(values, VARIANT_FLAGS), ...(listShift && { listShift }) },
+			variants: {
+				...settingsOf(like, (name) => Object.hasOwn(VARIANT_FLAGS, name)),
+				...valuesOf(values, VARIANT_FLAGS),
+				...(listShift && { listShift }),
+			},
 			logger: !quiet,
 		},
 	};

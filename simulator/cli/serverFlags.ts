@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 
+import { settingsIn } from '../compare/accountFile';
+import type { Variant } from '../register';
 import type { SimulatorState } from '../state/types';
 import type { SimulatorCredentials, SimulatorOptions } from '../types';
 import { amount, count, type Flag, list, text, toggle } from './flag';
@@ -37,6 +39,23 @@ const state = text(
 	'none',
 );
 
+const like = text(
+	'like',
+	'FILE',
+	'behave as the account that `karbon-simulator compare` read; other options win',
+	'none',
+);
+
+/** @throws Error that names the file */
+function readLike(path: string): Variant[] {
+	try {
+		return settingsIn(readFile('like', path));
+	} catch (error) {
+		const { message } = error as Error;
+		throw message.startsWith('--like') ? error : new Error(`--like: ${path}: ${message}`);
+	}
+}
+
 /** Options of the server: address and credentials. */
 export const SERVER_FLAGS = {
 	port: count('port', 'port to listen on; 0 for any free one', 4010),
@@ -65,6 +84,10 @@ export const SERVER_FLAGS = {
 export const PROCESS_FLAGS = {
 	accessToken: text('access-token', 'TEXT', 'access token to accept', 'the one printed'),
 	accessKey: text('access-key', 'TEXT', 'access key to accept', 'the one printed'),
+	like: {
+		...like,
+		read: (texts: readonly string[]) => readLike(like.read(texts)),
+	},
 	timeScale: amount('time-scale', 'simulated seconds per real second', 1, 0.001),
 	quiet: toggle('quiet', 'do not log requests'),
 	help: toggle('help', 'show this text'),

@@ -43,6 +43,7 @@ function describe({ name, value, help, isRepeatable, default: fallback }: Flag<u
 
 /** The text of `--help`. */
 export const USAGE = `Usage: karbon-simulator [options]
+       karbon-simulator compare [options], to compare it with your account
 In a clone of the repository: npm run simulator -- [options]
 
 Options without a value are off unless given.

@@ -181,6 +181,11 @@ export const VARIANT_FLAGS = {
 		['replaced', 'merged'],
 		'TaskData in the PUT of an integration task: replaces the entries, or is merged by key',
 	),
+	roleAssignmentsPatch: choice(
+		'role-assignments-patch',
+		['replaced', 'merged', 'refused', 'ignored'],
+		'UserRoleAssignments in the PATCH of a work item: replaced, merged by role, 400, or ignored',
+	),
 	workTemplateKeyInPut: choice(
 		'work-template-in-put',
 		['ignored', 'replaced'],
@@ -224,6 +229,15 @@ export const VARIANT_FLAGS = {
 	omitWorkItemModificationTime: toggle(
 		'omit-work-item-times',
 		'work items have no LastModifiedDateTime',
+	),
+	omitTimeEntryModificationTime: toggle(
+		'omit-time-entry-times',
+		'individual time entries have no ModifiedDate',
+	),
+	timeEntryPages: choice(
+		'time-entry-pages',
+		['upTo1000', 'upTo100', 'refusedAbove100'],
+		'rows of a page of individual time entries: up to 1,000, up to 100, or 400 for a larger $top than 100',
 	),
 	orderWorkItemsByLastModified: toggle(
 		'order-work-items',

@@ -203,7 +203,7 @@ export function seedClients(store: Store, counts: ClientCounts): void {
 		const person = contacts[index];
 		if (person !== undefined) {
 			group.Members.push({ ContactKey: person.ContactKey, OrganizationKey: null });
-			group.PrimaryContact = person.ContactKey;
+			group.PrimaryContact = person.FullName;
 		}
 		store.clientGroups.set(group.ClientGroupKey, group);
 	}

@@ -11,11 +11,14 @@ export function timeWriter({ modificationTimes = 'milliseconds' }: VariantOption
 
 /** Formats the modification times of all records in lists again. */
 export function rewriteModificationTimes(store: Store, write: TimeWriter): void {
-	const { contacts, organizations, clientGroups, workItems, invoices } = store;
+	const { contacts, organizations, clientGroups, workItems, invoices, timeEntries } = store;
 	for (const collection of [contacts, organizations, clientGroups, workItems]) {
 		for (const record of collection.values()) {
 			record.LastModifiedDateTime = write(Date.parse(record.LastModifiedDateTime));
 		}
 	}
 	for (const invoice of invoices.values()) invoice.UpdatedAt = write(Date.parse(invoice.UpdatedAt));
+	for (const entry of timeEntries.values()) {
+		entry.ModifiedDate = write(Date.parse(entry.ModifiedDate));
+	}
 }

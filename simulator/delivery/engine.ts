@@ -17,7 +17,7 @@ import { batchNotification, renderBody, singleNotification } from './notificatio
 import { notificationTimeOf } from './notificationTime';
 import { createSender } from './sender';
 import { createTaskQueue, type TaskQueue } from './taskQueue';
-import { MULTI, WEBHOOK_TYPE_OF } from './webhookTypes';
+import { includesKind, MULTI } from './webhookTypes';
 
 /** karbon.md 87. */
 const MAX_FAILURES = 10;
@@ -158,9 +158,7 @@ export function createDeliveryEngine(deps: {
 
 	const dispatch = async (events: ChangeEvent[]): Promise<void> => {
 		const sent = [...store.subscriptions.values()].map(async (subscription) => {
-			const wanted = events.filter(({ kind }) =>
-				subscription.types.includes(WEBHOOK_TYPE_OF[kind]),
-			);
+			const wanted = events.filter(({ kind }) => includesKind(subscription.types, kind));
 			if (wanted.length === 0) return;
 			const batching = (subscription.BatchSize ?? 1) > 1 || notificationEnvelope === 'alwaysBatch';
 			await (batching ? batcher.add(subscription, wanted) : sendSingles(subscription, wanted));

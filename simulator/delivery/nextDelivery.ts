@@ -2,7 +2,7 @@ import type { Subscription } from '../records';
 import type { NextDelivery } from '../types';
 import type { Batcher } from './batcher';
 import type { Coalescer } from './coalescer';
-import { WEBHOOK_TYPE_OF } from './webhookTypes';
+import { includesKind } from './webhookTypes';
 
 /** A failed delivery that is retried. */
 export interface PlannedRetry {
@@ -21,7 +21,7 @@ export function nextDeliveryOf(
 ): NextDelivery | undefined {
 	const changes = queued.coalescer
 		.pending()
-		.filter(({ event }) => subscription.types.includes(WEBHOOK_TYPE_OF[event.kind]));
+		.filter(({ event }) => includesKind(subscription.types, event.kind));
 	const batch = queued.batcher.waitingFor(subscription);
 	const retries = [...queued.retries].filter((retry) => retry.subscription === subscription);
 	const events = changes.length + (batch?.events ?? 0);

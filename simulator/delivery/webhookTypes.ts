@@ -17,8 +17,8 @@ export type WebhookType = (typeof WEBHOOK_TYPES)[number];
 /** Name of the multi-type subscription. */
 export const MULTI = 'Multi';
 
-/** The webhook type of each kind of record (karbon.md 89). */
-export const WEBHOOK_TYPE_OF: Readonly<Record<ChangeKind, WebhookType>> = {
+/** The webhook type of each kind of record that Karbon notifies of (karbon.md 89). */
+const WEBHOOK_TYPE_OF: Readonly<Partial<Record<ChangeKind, WebhookType>>> = {
 	Invoice: 'Invoice',
 	Contact: 'Contact',
 	Organization: 'Contact',
@@ -32,6 +32,12 @@ export const WEBHOOK_TYPE_OF: Readonly<Record<ChangeKind, WebhookType>> = {
 	CustomFieldValue: 'CustomField',
 	IntegrationTask: 'IntegrationTask',
 };
+
+/** Whether a subscription of these types is notified of changes to this kind of record. */
+export function includesKind(types: readonly string[], kind: ChangeKind): boolean {
+	const type = WEBHOOK_TYPE_OF[kind];
+	return type !== undefined && types.includes(type);
+}
 
 /** The name of a subscription in any letter case, as stored; undefined when there is no such type. */
 export function subscriptionName(text: string): string | undefined {

@@ -6,6 +6,10 @@ import { originOf } from '../http/origin';
 
 const HTML = '<!DOCTYPE html><html><body><h1>Service temporarily unavailable</h1></body></html>';
 
+/** Name of the rows in a list; undefined if this is none. */
+const rowsName = (body: Record<string, unknown>): string | undefined =>
+	['value', 'values', 'Attachments'].find((name) => Array.isArray(body[name]));
+
 function rewriteList(
 	action: FaultAction,
 	list: Record<string, unknown>,
@@ -20,7 +24,7 @@ function rewriteList(
 		list['@odata.nextLink'] = own;
 	} else if (action.type === 'emptyPageWithNextLink') {
 		list['@odata.nextLink'] = link;
-		list[Array.isArray(list.Attachments) ? 'Attachments' : 'value'] = [];
+		list[rowsName(list) ?? 'value'] = [];
 	} else if (action.type === 'wrongCount') {
 		for (const name of ['@odata.count', 'TotalCount']) {
 			if (typeof list[name] === 'number') list[name] += action.by ?? 7;
@@ -56,7 +60,7 @@ export function rewriteAnswer(
 	const isJson = String(reply.getHeader('content-type') ?? '').includes('json');
 	if (typeof payload !== 'string' || !isJson || reply.statusCode >= 300) return payload;
 	const list = JSON.parse(payload) as Record<string, unknown>;
-	if (!Array.isArray(list.value) && !Array.isArray(list.Attachments)) return payload;
+	if (rowsName(list) === undefined) return payload;
 	rewriteList(action, list, request);
 	const text = JSON.stringify(list);
 	void reply.header('content-length', String(Buffer.byteLength(text)));

@@ -5,6 +5,7 @@ import { envelope, listPage, type ListSpec } from '../odata/list';
 import { createArrange } from '../odata/rowOrder';
 import { knownOptions, type RawQuery } from '../odata/queryOptions';
 import type { Sortable } from '../odata/sortedView';
+import type { VariantOptions } from '../types';
 import { badQuery, notFound } from './errors';
 import { contextUrl, originOf, pathOf } from './origin';
 
@@ -23,8 +24,26 @@ export function keyOf(request: FastifyRequest): string {
 /** Fields of stored records that no response shows. */
 const INTERNALS: readonly string[] = ['reverses', 'NoteKey', 'Tasks', 'rows'];
 
-const withoutInternals = (record: object): object =>
-	Object.fromEntries(Object.entries(record).filter(([name]) => !INTERNALS.includes(name)));
+/** All fields of a record, without those that single records do not show either. */
+function fullRow({ variants }: SimulatorContext, entity: string, record: object): object {
+	const { omitWorkItemModificationTime, customFieldVisibility } = variants;
+	const isHidden = (name: string): boolean => {
+		if (INTERNALS.includes(name)) return true;
+		if (entity === 'WorkItems' && omitWorkItemModificationTime)
+			return name === 'LastModifiedDateTime';
+		return (
+			entity === 'CustomFields' &&
+			customFieldVisibility === 'omitted' &&
+			name.startsWith('IsVisibleTo')
+		);
+	};
+	return Object.fromEntries(Object.entries(record).filter(([name]) => !isHidden(name)));
+}
+
+/** Name of the rows in a list (karbon.md 8). */
+function rowsName({ billingEnvelope = 'value' }: VariantOptions, entity: string): string {
+	return entity === 'Invoices' || entity === 'Payments' ? billingEnvelope : 'value';
+}
 
 /** One page of `collection` in the list envelope, each record as `view` shows it. */
 export function listAnswer<T>(
@@ -48,9 +67,11 @@ export function listAnswer<T>(
 	}
 	const isFull = context.variants.listRows === 'full';
 	const rowOf = (record: T): unknown =>
-		isFull ? { ...withoutInternals(record as object), ...(view(record) as object) } : view(record);
+		isFull
+			? { ...fullRow(context, entity, record as object), ...(view(record) as object) }
+			: view(record);
 	const shown = { ...page, rows: page.rows.map(rowOf) };
-	return envelope(shown, contextUrl(request, entity));
+	return envelope(shown, contextUrl(request, entity), rowsName(context.variants, entity));
 }
 
 /** A single record with its `@odata.context`. */

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 
 import type { SimulatorContext } from '../context';
+import { DEFAULT_LIMIT } from '../rateLimit';
 import type { VariantOptions } from '../types';
 import { tooManyRequestsBody } from './errors';
 
@@ -21,6 +22,12 @@ function retryAfterHeader(
  */
 export function limitRate(context: SimulatorContext, reply: FastifyReply): boolean {
 	const now = context.clock.now();
+	if (context.variants.rateLimitHeaders === 'sent') {
+		void reply.header(
+			'x-ratelimit-limit',
+			String(context.options.rateLimit?.limit ?? DEFAULT_LIMIT),
+		);
+	}
 	const result = context.limiter.take(now);
 	if (result.allowed) return true;
 	const { retryAfter, rateLimitStatus = '429' } = context.variants;

@@ -7,6 +7,7 @@ const KIND_OF: Readonly<Record<string, ChangeKind>> = {
 	Organizations: 'Organization',
 	ClientGroups: 'ClientGroup',
 	WorkItems: 'WorkItem',
+	IndividualTimeEntries: 'TimeEntry',
 };
 
 /** Shifts the rows of a list while a client reads it (karbon.md 4). */

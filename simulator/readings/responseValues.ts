@@ -5,7 +5,7 @@ type Values = Pick<VariantOptions, 'modificationTimes' | 'numbersAs' | 'timeForm
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?$/;
 const ZONE = /(Z|[+-]\d{2}:\d{2})$/;
 const OFFSET_MS = 10 * 3_600_000;
-const MODIFICATION_TIMES = new Set(['LastModifiedDateTime', 'UpdatedAt']);
+const MODIFICATION_TIMES = new Set(['LastModifiedDateTime', 'ModifiedDate', 'UpdatedAt']);
 /** Numbers that are no amounts: of the envelope, not of a record. */
 const COUNTS = new Set(['TotalCount', '@odata.count']);
 const AMOUNT = /(Amount|Due|Total|Price|Billed|Value|Budget|Rate|Revenue|Valuation)$/;

@@ -9,6 +9,7 @@ const LAGGING = [
 	'clientGroups',
 	'workItems',
 	'customFieldValues',
+	'timeEntries',
 ] as const;
 
 type Lagging = (typeof LAGGING)[number];

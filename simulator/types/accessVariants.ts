@@ -2,6 +2,8 @@
 export interface AccessVariants {
 	/** Body of errors: an envelope in one of three spellings, an HTML page, or plain text. */
 	errorBody?: 'error' | 'capitalized' | 'gateway' | 'html' | 'text';
+	/** Whether each response has headers of the rate limit. */
+	rateLimitHeaders?: 'absent' | 'sent';
 	/** Refused requests answer 400 as documented (default), or 500 with the code 5001. */
 	refusals?: 'documented' | 'code5001';
 	/** Answer of an endpoint that is not granted to the application; `emptyList` answers reads of lists only. */

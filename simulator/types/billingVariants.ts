@@ -7,6 +7,8 @@ export interface BillingVariants {
 	/** A deleted payment is removed (default), keeps a label, or answers 410. */
 	deletedPayment?: 'notFound' | 'labeled' | 'gone';
 	invoicePdfUrl?: 'relative' | 'absolute';
+	/** Name of the rows in the lists of invoices and payments. */
+	billingEnvelope?: 'value' | 'values';
 	/** Name of the rows in the file list. */
 	fileListEnvelope?: 'Attachments' | 'value';
 	/** The file list has no `TotalCount`. */

@@ -11,7 +11,8 @@ export type ChangeKind =
 	| 'EstimateSummary'
 	| 'CustomField'
 	| 'CustomFieldValue'
-	| 'IntegrationTask';
+	| 'IntegrationTask'
+	| 'TimeEntry';
 
 /** Values of ActionType; the addendum adds InviteAccepted for users. */
 export type ChangeAction = 'Inserted' | 'Updated' | 'Deleted' | 'InviteAccepted';

@@ -32,6 +32,13 @@ export interface VariantOptions
 	orderWorkItemsByLastModified?: boolean;
 	/** Work items have no `LastModifiedDateTime`, as in the published field list. */
 	omitWorkItemModificationTime?: boolean;
+	/** Individual time entries have no `ModifiedDate`. */
+	omitTimeEntryModificationTime?: boolean;
+	/**
+	 * Rows of a page of individual time entries: up to 1,000 (default), up to 100 whatever `$top` says, or a larger
+	 * `$top` than 100 is refused.
+	 */
+	timeEntryPages?: 'upTo1000' | 'upTo100' | 'refusedAbove100';
 	/** Whether single work items spell `PrimaryStatus` with spaces, as lists do (default: without). */
 	spacedSingleStatus?: boolean;
 	/** Order of rows with the same `$orderby` value: by key (default), or random in each response. */
@@ -120,6 +127,11 @@ export interface VariantOptions
 	integrationTaskFilter?: 'WorkIteClientKey' | 'WorkItemClientKey';
 	/** TaskData in the PUT of an integration task: replaced as any other field (default), or merged by key. */
 	integrationTaskData?: 'replaced' | 'merged';
+	/**
+	 * UserRoleAssignments in the PATCH of a work item: replaced as any other field (default), merged by role, 400 as for a
+	 * field that PATCH does not know, or ignored.
+	 */
+	roleAssignmentsPatch?: 'replaced' | 'merged' | 'refused' | 'ignored';
 	/** WorkTemplateKey in the PUT of a work item: ignored (default), or replaced as any other field. */
 	workTemplateKeyInPut?: 'ignored' | 'replaced';
 	/**

@@ -73,3 +73,6 @@ export const PATCHABLE = [
 	'AssigneeEmailAddress',
 	'WorkType',
 ] as const;
+
+/** A PATCH takes it since 2026-09-23, says the changelog; the document of August does not (karbon.md 130). */
+export const ROLE_ASSIGNMENTS = 'UserRoleAssignments';

@@ -10,8 +10,10 @@ import { badQuery, notFound } from '../http/errors';
 import type { User, WorkItem, WorkTemplate } from '../records';
 import { checkFields, patched, replaced, type Values } from './fields';
 import { checkNulls, withKeptValues } from './updates/putBody';
-import { PATCHABLE, WORK_ITEM_FIELDS } from './workItemFields';
+import { PATCHABLE, ROLE_ASSIGNMENTS, WORK_ITEM_FIELDS } from './workItemFields';
 import { statusAfter } from './workStatus';
+
+type Assignments = WorkItem['UserRoleAssignments'];
 
 /** @throws ServiceError 400 code 4002 when no user has the address */
 function assignee({ store }: SimulatorContext, address: unknown): User {
@@ -45,20 +47,21 @@ function checkItem(context: SimulatorContext, body: Values, stored: WorkItem | u
 	checkFields(WORK_ITEM_FIELDS, body, stored === undefined ? [] : [stored], check);
 	checkFee(body.FeeSettings, stored, check);
 	check.finish();
-	const { clientGroups, roles, users } = context.store;
-	const named: Array<[string, unknown, ReadonlyMap<string, unknown>]> = [
-		['ClientGroup', body.RelatedClientGroupKey, clientGroups],
-		...((body.UserRoleAssignments ?? []) as WorkItem['UserRoleAssignments']).flatMap(
-			({ RoleKey, UserProfileKey }): typeof named => [
-				['Role', RoleKey, roles],
-				['User', UserProfileKey, users],
-			],
-		),
-	];
-	for (const [kind, key, records] of named) {
-		if (typeof key === 'string' && key !== '' && !records.has(key)) {
-			throw notFound(`${kind} with key '${key}' was not found.`);
-		}
+	requireRecord('ClientGroup', body.RelatedClientGroupKey, context.store.clientGroups);
+	requireAssignable(context, (body.UserRoleAssignments ?? []) as Assignments);
+}
+
+/** @throws ServiceError 404 for a key that no record has; an empty one names none */
+function requireRecord(kind: string, key: unknown, records: ReadonlyMap<string, unknown>): void {
+	if (typeof key !== 'string' || key === '' || records.has(key)) return;
+	throw notFound(`${kind} with key '${key}' was not found.`);
+}
+
+/** @throws ServiceError 404 for an unknown role or user */
+function requireAssignable({ store }: SimulatorContext, given: Assignments): void {
+	for (const { RoleKey, UserProfileKey } of given) {
+		requireRecord('Role', RoleKey, store.roles);
+		requireRecord('User', UserProfileKey, store.users);
 	}
 }
 
@@ -140,12 +143,33 @@ export function replaceWorkItem(context: SimulatorContext, request: FastifyReque
 	});
 }
 
+/** What a PATCH makes of the role assignments (karbon.md 130). */
+function patchedAssignments(
+	{ variants }: SimulatorContext,
+	given: Assignments,
+	{ UserRoleAssignments: stored }: WorkItem,
+): Assignments {
+	if (variants.roleAssignmentsPatch === 'ignored') return stored;
+	if (variants.roleAssignmentsPatch !== 'merged') return given;
+	const others = stored.filter(({ RoleKey }) => !given.some((one) => one.RoleKey === RoleKey));
+	return [...others, ...given];
+}
+
 /**
  * PATCH: "Title, Description, StartDate, DueDate, DeadlineDate, AssigneeEmailAddress, WorkType; any other field: 400".
+ * The changelog adds UserRoleAssignments.
  */
 export function patchWorkItem(context: SimulatorContext, request: FastifyRequest): void {
+	const { roleAssignmentsPatch } = context.variants;
+	const names = roleAssignmentsPatch === 'refused' ? PATCHABLE : [...PATCHABLE, ROLE_ASSIGNMENTS];
 	write(context, request, (stored, body) => {
-		const after = patched(WORK_ITEM_FIELDS, PATCHABLE, body, stored);
+		const after = patched(WORK_ITEM_FIELDS, names, body, stored);
+		const { UserRoleAssignments } = after;
+		if (UserRoleAssignments !== undefined) {
+			const given = UserRoleAssignments as Assignments;
+			requireAssignable(context, given);
+			after.UserRoleAssignments = patchedAssignments(context, given, stored);
+		}
 		if (body.AssigneeEmailAddress === undefined) return after;
 		const user = assignee(context, body.AssigneeEmailAddress);
 		return { ...after, AssigneeEmailAddress: user.EmailAddress, AssigneeName: user.Name };

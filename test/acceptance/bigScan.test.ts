@@ -30,7 +30,7 @@ describe('A scan of many changes', () => {
 	});
 
 	/** Starts a program with an order as its only argument. */
-	function start(name: string, order: object, nodeOptions: string[]): Program {
+	function start(name: string, order: object, nodeOptions: string[] = []): Program {
 		const file = `test/acceptance/bigScan/${name}.ts`;
 		const program = startProgram(file, [JSON.stringify(order)], nodeOptions);
 		programs.push(program);
@@ -62,7 +62,7 @@ describe('A scan of many changes', () => {
 				now,
 				keysFile,
 			};
-			const scan = start('scanProgram', order, ['--expose-gc']);
+			const scan = start('scanProgram', order);
 			const resultOf = async () =>
 				JSON.parse((await scan.waitFor(/RESULT (.+)\n/))[1]) as ScanMeasurement;
 			const first = await resultOf();

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { INodeParameters } from 'n8n-workflow';
 
-import { EVERY_OPERATION } from '../nodes/Karbon/everyOperation';
+import { EVERY_OPERATION, SENDING_OPERATIONS } from '../nodes/Karbon/everyOperation';
 import { byId, byUrl, useBench } from '../nodes/Karbon/support';
 
 const bench = useBench();
@@ -106,7 +106,7 @@ describe(`1 MB of "eyJ" blocks the event loop for at most ${MAX_BLOCKED_MS} ms`,
 		const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 		const credential = { baseUrl, accessToken: 'token-of-a-test', accessKey: 'eyJ-key-of-a-test' };
 		try {
-			for (const operation of Object.keys(EVERY_OPERATION)) {
+			for (const operation of SENDING_OPERATIONS) {
 				const { parameters, item } = EVERY_OPERATION[operation](bench.simulator);
 				const items = [item ?? { json: {} }];
 				const run = async () => {

@@ -11,7 +11,7 @@ import { Delivery, type Outcome } from './processKills/delivery';
 import { KilledProcess } from './processKills/killedProcess';
 import type { Fact } from './processKills/killedProgram';
 
-/** A row of the table 'Which crash costs what' in docs/internals/trigger.md, and how often each change is handed on. */
+/** A row of the table 'Effects of crashes' in docs/internals/trigger.md, and how often each change is handed on. */
 interface Row {
 	name: string;
 	/** Karbon lists the records with their modification times. */

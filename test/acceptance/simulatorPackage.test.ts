@@ -47,6 +47,43 @@ describe('The karbon-simulator package in an empty folder', () => {
 	);
 
 	it(
+		'compares an account with the register, and behaves like it',
+		async () => {
+			const few = ['--contacts', '2', '--organizations', '1', '--work-items', '1', '--users', '1'];
+			const simulator = await installed.start(
+				'--port',
+				'0',
+				'--quiet',
+				'--skips',
+				'ignored',
+				...few,
+			);
+			try {
+				const { url, accessToken, accessKey } = simulator;
+				const script = `
+					process.env.KARBON_ACCESS_TOKEN = '${accessToken}';
+					process.env.KARBON_ACCESS_KEY = '${accessKey}';
+					process.argv.push('compare', '--base-url', '${url}');
+					require('./node_modules/karbon-simulator/dist/main.js');`;
+				writeFileSync(join(installed.folder, 'compare.cjs'), script);
+				const table = await installed.node('compare.cjs');
+				expect(table).toMatch(/^3\. \$skip +honored +ignored +Same; Hint/m);
+			} finally {
+				await simulator.stop();
+			}
+			const alike = await installed.start(
+				'--port',
+				'0',
+				'--quiet',
+				'--like',
+				'karbon-account.json',
+			);
+			await alike.stop();
+		},
+		4 * MINUTE_MS,
+	);
+
+	it(
 		'can be imported by tests',
 		async () => {
 			const script = `

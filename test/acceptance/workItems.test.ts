@@ -2,6 +2,7 @@ import type { ChangeAction } from '../../simulator';
 import type { ListShift } from '../../simulator/types';
 import { createManualClock, createSimulator } from '../../simulator';
 import { deduplicator, startPlatform } from '../support/n8n/platform';
+import { usedHeap } from '../support/usedHeap';
 import { N8nInstance } from './restart/n8nInstance';
 
 const ROWS = Number(process.env.KARBON_WORK_ITEMS ?? 20_000);
@@ -20,11 +21,6 @@ const RESTARTS = [4, 9, 14];
 const KILLED_IN_WORKFLOW = 11;
 const KILLED_IN_CHECK = 16;
 const HIDDEN = 18;
-
-function usedHeap(): number {
-	global.gc?.();
-	return process.memoryUsage().heapUsed;
-}
 
 describe('Polling 20,000 work items without modification times', () => {
 	it(

@@ -48,7 +48,7 @@ describe('The Karbon API credential', () => {
 		[301, /redirect.*Check the Base URL/],
 		[302, /redirect.*Check the Base URL/],
 		[307, /redirect.*Check the Base URL/],
-		[403, /no access to contacts.*Check the permissions/],
+		[403, /no access to contacts.*Check its permissions/],
 		[404, /Base URL is wrong.*https:\/\/api\.karbonhq\.com/],
 		[429, /rate limit.*Wait a minute/],
 		[500, /unavailable.*Try again/],

@@ -1,50 +1,48 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
-import type { INodeParameters } from 'n8n-workflow';
 
 import { ROOT } from '../../host/root';
+import { RECORD_TYPES } from '../../nodes/Karbon/changes/recordTypes';
 import { RESOURCES } from '../../nodes/Karbon/resources';
-import { createSimulator, type Simulator } from '../../simulator';
-import { EVERY_OPERATION, subscribe } from '../nodes/Karbon/everyOperation';
+import { createSimulator } from '../../simulator';
+import { EVERY_OPERATION } from '../nodes/Karbon/everyOperation';
 import { useBench } from '../nodes/Karbon/support';
 import { CREATION_CASES } from '../readings/cases/creations';
 import { CUSTOM_FIELD_CASES } from '../readings/cases/customFields';
 import { UPDATE_CASES } from '../readings/cases/updates';
-import type { ReadingCase } from '../readings/support/readingCase';
 import { executeNode } from '../support/action/executeNode';
 import { credentialFor } from '../support/n8n/credentials';
 import { coveragePage, type Seen } from './coverage';
+import { also, COVERAGE_CASES, type CoverageCase } from './coverageCases';
 
 // Retries do not wait.
 useBench();
 
 const PAGE = join(ROOT, 'docs/coverage.md');
 
-/** Another way in which an operation works. */
-const also = (
-	operation: string,
-	parametersOf: (simulator: Simulator) => INodeParameters,
-): Pick<ReadingCase, 'operation' | 'input'> => ({
-	operation,
-	input(simulator) {
-		const { parameters, item } = EVERY_OPERATION[operation](simulator);
-		return { parameters: { ...parameters, ...parametersOf(simulator) }, items: item && [item] };
-	},
-});
+/** More would not send other requests. */
+const FEW = {
+	invoices: 12,
+	payments: 6,
+	contacts: 8,
+	organizations: 6,
+	clientGroups: 3,
+	workItems: 8,
+};
 
 const IDENTIFIED = { __rl: true, mode: 'identifier', value: 'AROHA-1' };
 
-const CASES: Array<Pick<ReadingCase, 'operation' | 'input' | 'data' | 'options'>> = [
+const CASES: CoverageCase[] = [
 	...Object.keys(EVERY_OPERATION).map((operation) => also(operation, () => ({}))),
+	...RECORD_TYPES.flatMap((recordType) => [
+		also('change.getAll', () => ({ recordType })),
+		also('change.getKeys', () => ({ recordType })),
+	]),
 	also('clientGroup.get', () => ({ clientGroupKey: IDENTIFIED })),
 	also('contact.get', () => ({ contactKey: IDENTIFIED })),
 	also('organization.get', () => ({ organizationKey: IDENTIFIED })),
-	also('workSchedule.update', () => ({ updateFields: { scheduleEndDate: '2028-01-31' } })),
-	also('webhookSubscription.create', (simulator) => {
-		subscribe(simulator);
-		return {};
-	}),
+	...COVERAGE_CASES,
 	...UPDATE_CASES,
 	...CUSTOM_FIELD_CASES,
 	...CREATION_CASES,
@@ -63,7 +61,7 @@ async function seen(): Promise<Seen[]> {
 		const simulator = await createSimulator({
 			rateLimit: { algorithm: 'off' },
 			...options,
-			data,
+			data: { ...FEW, ...data },
 		});
 		const { parameters, items } = await input(simulator);
 		const [resource, name] = operation.split('.');

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { RATE_LIMIT_FLAGS } from '../../simulator/cli/dataFlags';
@@ -6,9 +6,10 @@ import { DELIVERY_FLAGS } from '../../simulator/cli/deliveryFlags';
 import type { Flag } from '../../simulator/cli/flag';
 import { SERVER_FLAGS } from '../../simulator/cli/serverFlags';
 import { LIST_SHIFT_FLAGS, VARIANT_FLAGS } from '../../simulator/cli/variants';
-import { hasTests, readRegister, type Variant } from './karbonRegister';
+import { readRegister, type Row, type Variant } from '../../simulator/register';
 
 const rows = readRegister();
+const hasTests = ({ tests }: Row): boolean => tests.length > 0 && tests.every(existsSync);
 const open = rows.filter(({ readings }) => readings.length > 0);
 const VARIANTS: Record<string, Flag<unknown>> = {
 	...VARIANT_FLAGS,

@@ -1,10 +1,17 @@
 import { CREATION_CASES } from '../readings/cases/creations';
 import { CUSTOM_FIELD_CASES } from '../readings/cases/customFields';
+import { CHANGE_CASES } from '../readings/cases/changes';
 import { LIST_CASES } from '../readings/cases/lists';
 import { UPDATE_CASES } from '../readings/cases/updates';
-import { readRegister } from './karbonRegister';
+import { readRegister } from '../../simulator/register';
 
-const cases = [...LIST_CASES, ...UPDATE_CASES, ...CUSTOM_FIELD_CASES, ...CREATION_CASES];
+const cases = [
+	...CHANGE_CASES,
+	...LIST_CASES,
+	...UPDATE_CASES,
+	...CUSTOM_FIELD_CASES,
+	...CREATION_CASES,
+];
 const rows = new Set(readRegister().map(({ number }) => number));
 const covered = new Set(cases.flatMap((one) => one.rows ?? []));
 

@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import { type INode, type INodeParameters, type INodeProperties, NodeHelpers } from 'n8n-workflow';
 
 import { action, FIELDS, OPERATIONS, optionsOf, trigger } from './descriptions';
 import { everyField, visibleFields } from './visibleFields';
@@ -147,7 +147,7 @@ describe.each([
 	[
 		'Work Template',
 		'workItem',
-		'Karbon may ignore this field in an update',
+		'If Karbon does not change the template, you get an error. Other changes are saved.',
 		"Adds the template's tasks to the new work item",
 	],
 ])('the description of %s', (label, resource, inUpdate, inCreate) => {
@@ -164,3 +164,44 @@ describe.each([
 		expect(descriptionIn('create')).toBe(inCreate);
 	});
 });
+
+/** What n8n makes of the parameters of a saved workflow. */
+function parametersOf(saved: INodeParameters): INodeParameters {
+	const node = { name: 'Karbon', type: action.name, typeVersion: 1, parameters: saved } as INode;
+	return NodeHelpers.getNodeParameters(action.properties, saved, true, false, node, action)!;
+}
+
+describe.each(['contact', 'organization', 'clientGroup'])(
+	'the entries of phone numbers and addresses of the resource %s',
+	(resource) => {
+		const shownIn = (operation: string, mapping?: string) =>
+			visibleFields({ description: action, chosen: { resource, operation, mapping } });
+		const keysIn = (operation: string, mapping?: string) =>
+			everyField(shownIn(operation, mapping))
+				.map(({ displayName }) => displayName)
+				.filter((label) => ['Phone Number Key', 'Address Key'].includes(label));
+
+		it('have keys in forms that change existing records', () => {
+			for (const operation of ['update', 'upsert']) {
+				expect(keysIn(operation)).toEqual(['Address Key', 'Phone Number Key']);
+			}
+		});
+
+		it('have no keys in Create', () => {
+			expect(keysIn('create')).toEqual([]);
+			expect(keysIn('create', 'columns')).toEqual([]);
+		});
+
+		it('of a saved workflow with a key keep their other values in Create', () => {
+			const entry = { label: 'Work', number: '555 0100', countryCode: 'US' };
+			const saved = {
+				resource,
+				operation: 'create',
+				additionalFields: {
+					phoneNumbers: { values: [{ ...entry, phoneNumberKey: '3K8bVnJ4yXtH' }] },
+				},
+			};
+			expect(parametersOf(saved).additionalFields).toEqual({ phoneNumbers: { values: [entry] } });
+		});
+	},
+);

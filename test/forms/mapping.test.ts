@@ -32,7 +32,7 @@ describe.each(MAPPED)('$id', ({ chosen }) => {
 		expect(inTool.some((name) => COLLECTIONS.includes(name))).toBe(true);
 	});
 
-	it("has only the record, 'Columns', 'Simplify', 'Lists' and 'Options' with 'Map Columns'", () => {
+	it("has only the record, 'Columns', 'Simplify', 'Fields Without Columns' and 'Options' with 'Map Columns'", () => {
 		const locators = byFields.filter((name) => /Key$/.test(name) && chosen.operation === 'update');
 		expect(namesOf({ ...chosen, mapping: 'columns' })).toEqual([
 			'resource',

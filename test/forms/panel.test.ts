@@ -36,7 +36,7 @@ describe('the names of the actions', () => {
 
 	it.each(ACTIONS)("begin with a verb of n8n's own nodes: %s", (name) => {
 		expect(name).toMatch(
-			/^(Add|Create|Create or update|Delete|Download|Get|Get many|Remove|Reverse|Set|Update|Upload) /,
+			/^(Add|Create|Create or update|Delete|Download|Get|Get many|Remove|Reverse|Save|Set|Update|Upload) /,
 		);
 	});
 

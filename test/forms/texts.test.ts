@@ -64,6 +64,10 @@ test.each([...new Set(NAMED)])('the name "%s" is in title case', (name) => {
 	expect(isTitleCase(name)).toBe(true);
 });
 
+test.each([...new Set(NAMED)])('the name "%s" has small words in lower case', (name) => {
+	expect(name).not.toMatch(/ (?:A|An|And|Of|Or|The) /);
+});
+
 const ACTIONS = [...FIELDS.flatMap(optionsOf).flatMap(({ action: text }) => text ?? [])];
 
 test.each([...new Set(ACTIONS)])('the action "%s" is in sentence case', (text) => {

@@ -8,7 +8,7 @@ import {
 } from 'n8n-workflow';
 
 import { RESOURCES } from '../../nodes/Karbon/resources';
-import { action, OPERATIONS } from './descriptions';
+import { action, OPERATIONS, optionsOf } from './descriptions';
 import { visibleFields } from './visibleFields';
 
 /** Fields that are chosen or switched, and collections. */
@@ -54,6 +54,45 @@ it.each(filledByModel)("'$label' of $id has a default or an example", ({ field }
 
 it.each(filledByModel)("'$label' of $id has a description", ({ field }) => {
 	expect(field.description ?? '').not.toBe('');
+});
+
+describe("the fields in 'Fields'", () => {
+	const lists = OPERATIONS.flatMap(({ id, chosen }) =>
+		visibleFields({
+			description: action,
+			chosen: { ...chosen, output: 'selectedFields' },
+			isTool: true,
+		})
+			.filter(({ name }) => name === 'fields')
+			.map((field) => ({ id, names: optionsOf(field).map(({ name }) => name), field })),
+	);
+
+	it.each(lists)('of $id have different names', ({ names }) => {
+		expect(names).toEqual([...new Set(names)]);
+	});
+
+	it.each([
+		['contact.get', 'UserDefinedIdentifier', 'Identifier'],
+		['contact.get', 'EntityDescription', 'Description'],
+		['contact.get', 'AccountingDetail', 'Accounting Details'],
+		['contact.get', 'RoleOrTitle', 'Role or Title'],
+		['workItem.getAll', 'DeadlineDate', 'Deadline'],
+		['workItem.getAll', 'ClientKey', 'Client Key'],
+		['workItem.getAll', 'AssigneeEmailAddress', 'Assignee Email Address'],
+		['workSchedule.get', 'PreventStartEndOnWeekend', 'Avoid Weekends'],
+		['workSchedule.update', 'RecurrenceFrequency', 'Frequency'],
+		['integrationTask.getAll', 'TaskDueDate', 'Due Date'],
+		['change.getAll', 'EntityDescription', 'Description (Client Group, Contact, Organization)'],
+		['change.getAll', 'Description', 'Description (Work Item)'],
+		['change.getAll', 'UserDefinedIdentifier', 'Identifier'],
+		['event.getRecord', 'UserDefinedIdentifier', 'Identifier'],
+		['event.getRecord', 'ClientUserDefinedIdentifier', 'Client Identifier'],
+		['workSchedule.create', 'CustomFrequencyMultiple', 'Custom Frequency Interval'],
+		['workSchedule.create', 'RecurrenceFrequency', 'Frequency'],
+	])('of %s have the label of the form: %s', (id, value, label) => {
+		const field = lists.find((list) => list.id === id)!.field;
+		expect(optionsOf(field).find((option) => option.value === value)?.name).toBe(label);
+	});
 });
 
 const EXAMPLES = join(__dirname, '../../examples');

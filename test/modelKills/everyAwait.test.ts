@@ -9,7 +9,7 @@ import { recordMeasurement } from './measurements';
 const KEY = 'Invoice-0';
 const never = new Promise<never>(() => undefined);
 
-/** The steps of docs/internals/trigger.md, 'Which crash costs what'. */
+/** The steps of docs/internals/trigger.md, 'Effects of crashes'. */
 type Moment =
 	| 'before the response'
 	| 'before the execution'

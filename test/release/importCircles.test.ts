@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { ROOT } from '../../host/root';
 import { importCircles, sourcesIn } from './importCircles';
 
-const FOLDERS = ['bench', 'credentials', 'demo', 'host', 'nodes', 'simulator', 'test'];
+const FOLDERS = ['proof', 'credentials', 'demo', 'host', 'nodes', 'simulator', 'test'];
 
 describe('The imports of TypeScript files', () => {
 	it('have no circle', () => {

@@ -4,7 +4,7 @@
  */
 
 const NOT_PUBLISHED = {
-	regex: '^(\\.\\./)+(bench|demo|examples|gate|host|simulator|test)(/|$)',
+	regex: '^(\\.\\./)+(proof|demo|examples|gate|host|simulator|test)(/|$)',
 	message: 'Published code never imports development code.',
 };
 const PACKAGES = {
@@ -56,7 +56,7 @@ function closedRooms(room) {
 }
 
 const OUTSIDE_SIMULATOR = {
-	regex: '^(\\.\\./)+((bench|demo|examples|gate|host|nodes|test)(/|$)|credentials/)',
+	regex: '^(\\.\\./)+((proof|demo|examples|gate|host|nodes|test)(/|$)|credentials/)',
 	message: 'The simulator is a separate package and imports its own files and dependencies only.',
 };
 

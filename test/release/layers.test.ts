@@ -41,7 +41,7 @@ describe('the lint rule for the layers', () => {
 		['nodes/Karbon/resources/invoice/x.ts', '../index'],
 		['nodes/Karbon/resources/invoice/x.ts', '../../resources/payment/get'],
 		['nodes/Karbon/resources/invoice/x.ts', '../../../KarbonTrigger/settings'],
-		...['simulator', 'host/root', 'test/support/fakeHost', 'bench/main', 'demo/start'].flatMap(
+		...['simulator', 'host/root', 'test/support/fakeHost', 'proof/main', 'demo/start'].flatMap(
 			(path): Array<[string, string]> => [
 				['nodes/shared/transport/x.ts', `../../../${path}`],
 				['nodes/Karbon/resources/invoice/x.ts', `../../../../${path}`],

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { ROOT } from '../../host/root';
 
 /** Maximum size of the package, so that it installs quickly. */
-const MAX_BYTES = 256_000;
+const MAX_BYTES = 215_000;
 
 interface Packed {
 	size: number;

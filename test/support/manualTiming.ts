@@ -7,6 +7,11 @@ export interface ManualTiming extends Timing {
 	/** Advances the clock by `ms` and ends the waits that are due, in the order of their times. */
 	advance(ms: number): Promise<void>;
 	/**
+	 * Advances the clock to the end of the next wait.
+	 * @returns false when nothing waits
+	 */
+	next(): Promise<boolean>;
+	/**
 	 * Advances the clock from wait to wait until the promise settles.
 	 * @throws Error when the promise is pending and there is no wait, because it would never settle
 	 */
@@ -61,8 +66,15 @@ export function createManualTiming(
 		await quiet();
 	}
 
+	async function next(): Promise<boolean> {
+		const sleeper = nextDue();
+		if (sleeper) await wake(sleeper);
+		return sleeper !== undefined;
+	}
+
 	return {
 		waits,
+		next,
 		now: () => current,
 		random: typeof random === 'number' ? () => random : random,
 		async sleep(ms, signal) {
@@ -102,9 +114,8 @@ export function createManualTiming(
 			promise.then(done, done);
 			await quiet();
 			while (pending) {
-				const next = nextDue();
-				if (!next) throw new Error('The promise is pending, but nothing waits for time to pass');
-				await wake(next);
+				if (await next()) continue;
+				throw new Error('The promise is pending, but nothing waits for time to pass');
 			}
 			return await promise;
 		},

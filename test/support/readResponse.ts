@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
 /**
@@ -10,9 +11,7 @@ export async function readResponse(
 	response: { body: unknown },
 ): Promise<string | undefined> {
 	if (options.headers?.Accept === '*/*') return undefined;
-	const parts: Buffer[] = [];
-	for await (const part of response.body as Readable) parts.push(part as Buffer);
-	const whole = Buffer.concat(parts);
+	const whole = await buffer(response.body as Readable);
 	response.body = Readable.from([whole]);
 	return whole.toString();
 }

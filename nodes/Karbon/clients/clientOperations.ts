@@ -14,7 +14,7 @@ import { enteredName } from '../records/subject';
 import { updateAndShow } from '../records/result/updateAndShow';
 import { updateOperation } from '../records/updateOperation';
 import { parameterOf } from '../schema/field';
-import { requiredOf } from '../schema/recordType';
+import { requiredOf, resourceOf } from '../schema/recordType';
 import { IDENTIFIER } from '../schema/tables/clientFields';
 import type { Changes } from '../updates/change';
 import { labels } from '../writes/refusals';
@@ -72,7 +72,7 @@ async function readInput(input: OperationInput, form: RecordForm): Promise<FormI
 }
 
 const SKIPPED_HINT =
-	'An earlier execution created the skipped clients. Their custom fields were not sent again. To set them, use Custom Field > Set Values.';
+	'A previous execution created the skipped clients. Their custom fields were not sent again. To set them, use Custom Field > Set Values.';
 
 /** The operation "Create" of a type of client. */
 function createOperation(type: ClientType): Operation {
@@ -111,13 +111,14 @@ function createOperation(type: ClientType): Operation {
 	};
 }
 
-/** An earlier attempt of an item that was edited since may have created another client. @throws {AnswerError} */
-function requireSameClient(input: OperationInput, { noun }: ClientType): void {
+/** A previous attempt of an item that was edited since may have created another client. @throws {AnswerError} */
+function requireSameClient(input: OperationInput, type: ClientType): void {
+	const { noun } = type;
 	const differing = differingOf(input);
 	if (differing.length === 0) return;
 	throw new AnswerError(
-		`Nothing was sent: an earlier attempt in this execution created a ${noun} with different values (${labels(differing)})`,
-		`If it is the same ${noun}, change it with Update, and its custom fields with Custom Field > Set Values. Otherwise, run the workflow with only this item.`,
+		`Nothing was sent: a previous attempt in this execution created a ${noun} with different values (${labels(differing)})`,
+		`If it is the same ${noun}, change it with ${resourceOf(type)} > Update, and its custom fields with Custom Field > Set Values. Otherwise, run the workflow with only this item.`,
 	);
 }
 

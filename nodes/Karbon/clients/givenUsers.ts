@@ -25,7 +25,7 @@ async function withUser(input: OperationInput, change: Change): Promise<Change> 
 		const members = (value as Entry[]).map(async (entry) => {
 			const { MemberKey } = entry;
 			if (typeof MemberKey !== 'string' || !isEmailAddress(MemberKey)) return entry;
-			return { ...entry, MemberKey: await userKey(input, `${label}: Member`, MemberKey) };
+			return { ...entry, MemberKey: await userKey(input, `${label} > Member`, MemberKey) };
 		});
 		return { ...change, value: await Promise.all(members) };
 	}

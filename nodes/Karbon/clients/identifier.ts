@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../../shared/isObject';
 import { literal } from '../../shared/odata/query';
+import { capitalized } from '../../shared/text';
 import { isKarbonNotFound } from '../../shared/transport/classifyResponse';
 import type { KarbonRequest } from '../../shared/transport/request';
 import { requireText } from '../../shared/validate/validate';
@@ -28,18 +29,15 @@ export function clientNamed({ noun }: Pick<ClientType, 'noun'>, identifier: stri
 const WHY_MISSING =
 	'The identifier may belong to another type of client, or your API application may have no access to the client.';
 
-function request(input: OperationInput, type: ClientType, identifier: string): KarbonRequest {
+function request(type: ClientType, identifier: string): KarbonRequest {
 	const subject = clientNamed(type, identifier);
 	const argument = encodeURIComponent(literal(identifier)).replace(/%27/g, "'");
 	return {
 		method: 'GET',
 		path: `${type.path}/${type.byIdentifier}(UserDefinedIdentifier=${argument})`,
-		purpose: `find ${subject}`,
-		subject,
-		whyMissing: WHY_MISSING,
+		errorContext: { purpose: `find ${subject}`, subject, whyMissing: WHY_MISSING },
 		// `null` is not JSON that a request expects.
 		expectedBody: 'optional',
-		itemIndex: input.itemIndex,
 	};
 }
 
@@ -57,7 +55,7 @@ function clientOf(body: unknown, type: ClientType, identifier: string): IDataObj
 	if (more.length > 0) {
 		throw new AnswerError(
 			`Karbon returned ${more.length + 1} records for ${subject}`,
-			'An identifier belongs to one client. Nothing was changed. Choose the client by its ID instead.',
+			'Identifiers must be unique across all client types. Nothing was changed. Choose the client by its ID instead.',
 		);
 	}
 	const record = recordOf(one, subject);
@@ -85,7 +83,7 @@ export async function findClient(
 	type: ClientType,
 	identifier: string,
 ): Promise<IDataObject | undefined> {
-	const attempt = await input.client.attempt(request(input, type, identifier));
+	const attempt = await input.client.attempt(request(type, identifier));
 	if (attempt.ok) return clientOf(attempt.response.body, type, identifier);
 	if (isKarbonNotFound(attempt.failure.outcome)) return undefined;
 	throw input.client.toError(attempt.failure);
@@ -106,8 +104,8 @@ export async function clientKey(input: OperationInput, type: ClientType): Promis
 	if (!isObject(value) || value.mode !== 'identifier')
 		return keyParameter(input, name, displayName);
 	const identifier = requireText('Identifier', value.value);
-	const { body } = await input.client.send(request(input, type, identifier));
+	const { body } = await input.client.send(request(type, identifier));
 	const record = clientOf(body, type, identifier);
 	if (record) return keyOfClient(record, type);
-	throw new AnswerError(`Karbon did not find ${clientNamed(type, identifier)}`, WHY_MISSING);
+	throw new AnswerError(`${capitalized(clientNamed(type, identifier))} was not found`, WHY_MISSING);
 }

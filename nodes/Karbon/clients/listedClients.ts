@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { COMMON_MAXIMUM } from '../../shared/paging/nextPage';
 import { pages } from '../../shared/paging/pages';
 import { CancelledError } from '../../shared/timing';
+import { listContext } from '../../shared/transport/errors/errorContext';
 import type { OperationInput } from '../execution/operation';
 import { PerRun } from '../settings/perRun';
 import { keyOf } from '../writes/confirmation';
@@ -91,15 +92,15 @@ async function readList(
 
 /** @returns whether the list was read to its end */
 async function readPages(
-	{ client, itemIndex }: OperationInput,
+	{ client }: OperationInput,
 	{ path, noun, keyName }: ClientType,
 	itemCount: number,
 	byIdentifier: ListedRows['byIdentifier'],
 ): Promise<boolean> {
-	const purpose = `list the ${noun}s`;
+	const errorContext = listContext(`${noun}s`);
 	const keyOf = (row: IDataObject) => row[keyName];
 	const query = { $orderby: 'FullName' };
-	const plan = { path, query, maximum: COMMON_MAXIMUM, keyOf, purpose, itemIndex };
+	const plan = { path, query, keyOf, errorContext };
 	let pagesLeft = itemCount;
 	for await (const { rows, next, total = 0 } of pages(client, plan)) {
 		for (const row of rows) {

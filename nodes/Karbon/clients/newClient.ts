@@ -8,14 +8,14 @@ import { readDate } from '../../shared/moments';
 import type { OperationInput } from '../execution/operation';
 import { createRecord, type NewRecord } from '../records/createRecord';
 import { readAgain, wantsReadAgain } from '../records/result/readAgain';
-import { requiredOf } from '../schema/recordType';
+import { requiredOf, resourceOf } from '../schema/recordType';
 import { IDENTIFIER } from '../schema/tables/clientFields';
 import { applyChanges } from '../updates/applyChanges';
 import type { Changes } from '../updates/change';
 import { keyOf } from '../writes/confirmation';
 import type { Resolution } from '../writes/write';
 import type { ClientType } from './clientType';
-import { clientNamed, findClient, keyOfClient } from './identifier';
+import { findClient, keyOfClient } from './identifier';
 import { updateClient } from './updateClient';
 import { writtenClients } from './writtenClients';
 
@@ -36,16 +36,32 @@ export function identifierOf({ record }: Changes): string | undefined {
 	return record.find(({ field }) => field === IDENTIFIER)?.value as string | undefined;
 }
 
+interface NewClientOptions extends Pick<
+	NewRecord,
+	'createOperation' | 'idempotencyKey' | 'sendAgain'
+> {
+	/**
+	 * For a client without an identifier: finds out whether Karbon shows the only client that can be the created one.
+	 * That it shows none proves nothing, because reads may lag (karbon.md 11).
+	 */
+	findCreated?(): Promise<IDataObject | undefined>;
+}
+
+/** What errors of a form without the options of `Create` name in their place. */
+export function insteadOfOptions(type: ClientType): NewClientOptions {
+	return { createOperation: `${resourceOf(type)} > Create` };
+}
+
 /**
  * Creates a client.
- * @returns the response, which lacks the business cards and the client team; the whole record with 'Read Again'
+ * @returns the response, which lacks the business cards and the client team; the whole record with 'Return Complete Record'
  * @throws what `createRecord` throws
  */
 export async function createAndShow(
 	input: OperationInput,
 	type: ClientType,
 	changes: Changes,
-	options?: Pick<NewRecord, 'idempotencyKey' | 'sendAgain'>,
+	options?: NewClientOptions,
 ): Promise<IDataObject> {
 	const isReadAgain = wantsReadAgain(input);
 	const created = await createNewClient(input, type, changes, options);
@@ -56,15 +72,19 @@ export async function createAndShow(
 	return (await readAgain(input, { type, key, subject }, updateClient)) ?? created;
 }
 
-/** Creates a client. If it has an identifier, this tells afterwards whether a write of unknown outcome was done. */
+/** Creates a client. If it can be found, this tells afterwards whether a write of unknown outcome was done. */
 async function createNewClient(
 	input: OperationInput,
 	type: ClientType,
 	changes: Changes,
-	options: Pick<NewRecord, 'idempotencyKey' | 'sendAgain'> = {},
+	{ findCreated, ...options }: NewClientOptions = {},
 ): Promise<IDataObject> {
 	const name = clientName(type, changes);
 	const identifier = identifierOf(changes);
+	const search: Search | undefined =
+		identifier === undefined
+			? findCreated && { find: findCreated, ifAbsent: 'unknown' }
+			: { find: async () => await findClient(input, type, identifier), ifAbsent: 'repeatable' };
 	let key: string | undefined;
 	try {
 		const created = await createRecord(input, {
@@ -72,11 +92,9 @@ async function createNewClient(
 			type,
 			changes,
 			subject: newClientNamed(type, changes),
-			howToCheck: `Search Karbon for ${type.withArticle} named ${name}, or use "Get Many" with this name.`,
+			howToCheck: `Search Karbon for ${type.withArticle} named ${name}, or use ${resourceOf(type)} > Get Many with this name.`,
 			resolve:
-				identifier === undefined
-					? undefined
-					: async (sentAt) => await resolve(input, { type, changes, identifier, sentAt }),
+				search && (async (sentAt) => await resolve(input, { type, changes, search, sentAt })),
 		});
 		if (keyOf(created, [type.keyName]) !== undefined) key = keyOfClient(created, type);
 		return created;
@@ -85,25 +103,33 @@ async function createNewClient(
 	}
 }
 
+/** How to find a new client. */
+interface Search {
+	find(): Promise<IDataObject | undefined>;
+	/** What it means that no client is found. */
+	ifAbsent: 'repeatable' | 'unknown';
+}
+
 /** A new client whose outcome is unknown. */
 interface UnconfirmedClient {
 	type: ClientType;
 	changes: Changes;
-	identifier: string;
+	search: Search;
 	/** See `Write.resolve`. */
 	sentAt: number | undefined;
 }
 
 /**
- * Finds out by the identifier whether Karbon has created the client. If no client has it, it is safe to send again: an
- * identifier that is in use is refused (karbon.md 42). A client that has it was created by this write only if it has
- * every given value and Karbon changed it after the write was sent. Otherwise the outcome stays unknown.
+ * Finds out by the identifier or the email address whether Karbon has created the client. If no client has the
+ * identifier, it is safe to send again: an identifier that is in use is refused (karbon.md 42); an email address is
+ * not. A client that is found was created by this write only if it has every given value and Karbon changed it after
+ * the write was sent. Otherwise the outcome stays unknown.
  */
 async function resolve(input: OperationInput, write: UnconfirmedClient): Promise<Resolution> {
-	const { type, changes, identifier, sentAt } = write;
+	const { type, changes, search, sentAt } = write;
 	// null: Karbon could not be read; undefined: there is no such client.
-	const found = await findClient(input, type, identifier).catch(() => null);
-	if (found === undefined) return { state: 'repeatable' };
+	const found = await search.find().catch(() => null);
+	if (found === undefined) return { state: search.ifAbsent };
 	if (found === null || sentAt === undefined) return { state: 'unknown' };
 	const expansions = type.expansions.filter(
 		(name) =>
@@ -114,8 +140,7 @@ async function resolve(input: OperationInput, write: UnconfirmedClient): Promise
 		method: 'GET',
 		path: `${type.path}/${segment(keyOfClient(found, type))}`,
 		query: { $expand: expansions.join(',') },
-		purpose: `read ${clientNamed(type, identifier)}`,
-		itemIndex: input.itemIndex,
+		errorContext: { purpose: `read ${newClientNamed(type, changes)}` },
 	});
 	const body = attempt.ok ? attempt.response.body : undefined;
 	if (!attempt.ok || !isObject(body)) return { state: 'unknown' };

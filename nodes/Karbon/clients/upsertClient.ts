@@ -8,7 +8,7 @@ import type { OperationInput } from '../execution/operation';
 import { IDENTIFIER } from '../schema/tables/clientFields';
 import type { Changes } from '../updates/change';
 import { CLIENT_TYPES, type ClientType } from './clientType';
-import { createAndShow } from './newClient';
+import { createAndShow, insteadOfOptions } from './newClient';
 import { clientNamed, findClient, hasOtherIdentifier, keyOfClient } from './identifier';
 import { rowHasAll } from './listedClient';
 import { listedClients } from './listedClients';
@@ -110,8 +110,9 @@ async function create(input: OperationInput, upsert: Upsert): Promise<Upserted> 
 	const ofNew = { field: IDENTIFIER, value: identifier, isReplaced: false };
 	const given = changes.record.filter(({ value }) => value !== undefined);
 	const card = changes.card.filter(({ value }) => value !== undefined);
-	const record = await createAndShow(input, type, { record: [ofNew, ...given], card }).catch(
-		async (error: unknown) => {
+	const all = { record: [ofNew, ...given], card };
+	const record = await createAndShow(input, type, all, insteadOfOptions(type)).catch(
+		(error: unknown) => {
 			if (error instanceof NodeApiError && isIdentifierInUse(error)) return error;
 			throw error;
 		},
@@ -130,18 +131,14 @@ async function create(input: OperationInput, upsert: Upsert): Promise<Upserted> 
 /** The error for an identifier that belongs to a client which this operation cannot update. */
 async function inUse(input: OperationInput, { type, identifier }: Upsert, refusal: NodeApiError) {
 	const owner = await ownerOf(input, type, identifier);
-	const { itemIndex, client } = input;
 	const message = owner
 		? `Not created or updated: the identifier "${identifier}" belongs to ${owner.withArticle}, not to ${type.withArticle}`
 		: `Not created or updated: the identifier "${identifier}" is in use by a client that Karbon does not show`;
 	const description = owner
-		? 'An identifier belongs to one client of any type. Use another identifier, or update that client.'
+		? 'Identifiers must be unique across all client types. Use another identifier, or update that client.'
 		: 'Private and hidden clients are only shown to API applications with permission. Ask your Karbon administrator, or use another identifier.';
-	const error = operationError(input.context.getNode(), message, {
-		description,
-		itemIndex,
-		secrets: client.secrets,
-	});
+	const { secrets } = input.client;
+	const error = operationError(input.context.getNode(), message, { description, secrets });
 	error.context.karbon = refusal.context.karbon;
 	return error;
 }

@@ -53,7 +53,7 @@ export async function userKey(
  * @throws {NodeApiError} when users cannot be read
  */
 export async function findUser(
-	{ client, itemIndex }: OperationInput,
+	{ client }: OperationInput,
 	email: string,
 	isFiltered = true,
 ): Promise<IDataObject | undefined> {
@@ -62,8 +62,7 @@ export async function findUser(
 		query: isFiltered ? { $filter: `EmailAddress eq ${literal(email)}` } : {},
 		maximum: Infinity,
 		keyOf: ({ Id }: IDataObject) => Id,
-		purpose: `find the user ${email}`,
-		itemIndex,
+		errorContext: { purpose: `find the user ${email}` },
 	};
 	const isWanted = ({ EmailAddress }: IDataObject) =>
 		String(EmailAddress).toLowerCase() === email.toLowerCase();
@@ -93,10 +92,10 @@ export async function userEmail(
 	);
 }
 
-async function readEmail({ client, itemIndex }: OperationInput, key: string): Found {
-	const purpose = `read the user "${key}"`;
+async function readEmail({ client }: OperationInput, key: string): Found {
+	const errorContext = { purpose: `read the user "${key}"` };
 	const path = `/v3/Users/${segment(key)}`;
-	const attempt = await client.attempt({ method: 'GET', path, purpose, itemIndex });
+	const attempt = await client.attempt({ method: 'GET', path, errorContext });
 	if (!attempt.ok) {
 		if (isKarbonNotFound(attempt.failure.outcome)) return undefined;
 		throw client.toError(attempt.failure);

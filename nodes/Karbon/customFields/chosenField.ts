@@ -50,9 +50,9 @@ function unknownField(fields: readonly CustomField[], label: string, named: stri
 }
 
 function hiddenField(label: string, named: string, kind: ClientKind | undefined): Error {
-	const owner = kind === undefined ? 'the client' : `a client of the type ${kind}`;
+	const [owners, all] = kind ? [`${kind}s`, `${kind}s`] : ['clients', 'contacts or organizations'];
 	return new ValidationError(
 		label,
-		`must be a custom field of the client. In Karbon, "${named}" is not visible to ${owner}`,
+		`must be a custom field for ${owners}. In Karbon, "${named}" is not visible to ${all}`,
 	);
 }

@@ -2,6 +2,7 @@ import { isObject } from '../../shared/isObject';
 import { segment } from '../../shared/odata/query';
 import type { KarbonClient } from '../../shared/transport/client';
 import { isKarbonNotFound } from '../../shared/transport/classifyResponse';
+import type { Named } from '../../shared/transport/errors/errorContext';
 import { anotherRecord } from '../execution/answer';
 import type { OperationInput } from '../execution/operation';
 import { CONTACT } from '../schema/tables/contact';
@@ -14,21 +15,22 @@ const RECORDS = { contact: CONTACT, organization: ORGANIZATION };
 const lastKinds = new WeakMap<KarbonClient, ClientKind>();
 
 /** A contact or an organization, whose kind the key does not tell. */
-export interface Client {
+export interface Client extends Named {
 	key: string;
-	/** What messages call it: `the client "abc"`. */
-	subject: string;
 }
 
 async function isOfKind(
-	{ client, itemIndex }: OperationInput,
+	{ client }: OperationInput,
 	{ key, subject }: Client,
 	kind: ClientKind,
 ): Promise<boolean> {
 	const { path, keyName } = RECORDS[kind];
 	const purpose = `find out whether ${subject} is a contact or an organization`;
-	const request = { method: 'GET', path: `${path}/${segment(key)}`, purpose, subject } as const;
-	const attempt = await client.attempt({ ...request, itemIndex });
+	const attempt = await client.attempt({
+		method: 'GET',
+		path: `${path}/${segment(key)}`,
+		errorContext: { purpose, subject },
+	});
 	if (!attempt.ok) {
 		if (isKarbonNotFound(attempt.failure.outcome)) return false;
 		throw client.toError(attempt.failure);

@@ -1,5 +1,6 @@
 import { isObject } from '../../shared/isObject';
 import type { KarbonClient } from '../../shared/transport/client';
+import { listContext } from '../../shared/transport/errors/errorContext';
 import type { Operation } from '../execution/operation';
 import { collect } from '../lists/collect';
 import { AccountCache } from '../settings/accountCache';
@@ -12,12 +13,9 @@ export const CUSTOM_FIELDS_PATH = '/v3/CustomFields';
  * The custom fields of the account.
  * @throws {NodeApiError|PagingError}
  */
-export async function readDefinitions(
-	client: KarbonClient,
-	itemIndex?: number,
-): Promise<CustomField[]> {
-	const purpose = 'list the custom fields';
-	const plan = { path: CUSTOM_FIELDS_PATH, query: {}, maximum: Infinity, purpose, itemIndex };
+export async function readDefinitions(client: KarbonClient): Promise<CustomField[]> {
+	const errorContext = listContext('custom fields');
+	const plan = { path: CUSTOM_FIELDS_PATH, maximum: Infinity, errorContext };
 	const { rows } = await collect(client, plan, { key: 'Key' });
 	return rows.filter(isObject).map((row) => ({
 		Key: String(row.Key),

@@ -47,11 +47,11 @@ export async function readChanges(input: OperationInput, client: Client): Promis
 	if (entries.length === 0) return [];
 	const changesWith = async (fields: readonly CustomField[]) =>
 		await toChanges(input, client, fields, entries);
-	const known = DEFINITIONS.get(input.client, input.itemIndex).then(changesWith);
+	const known = DEFINITIONS.get(input.client).then(changesWith);
 	return await known.catch(async (error: unknown) => {
 		if (!(error instanceof ValidationError)) return await Promise.reject(error as Error);
 		// The field, or an option of it, may have been added since the definitions were read.
-		return await changesWith(await DEFINITIONS.get(input.client, input.itemIndex, true));
+		return await changesWith(await DEFINITIONS.get(input.client, true));
 	});
 }
 

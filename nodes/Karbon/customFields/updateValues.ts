@@ -22,10 +22,10 @@ export async function updateValues(
 	isKnown = false,
 ): Promise<Updated> {
 	const { key } = client;
-	const values = `the custom field values of ${client.subject}`;
+	const values = { subject: `the custom field values of ${client.subject}`, isPlural: true };
 	const path = `/v3/CustomFieldValues/${key === NEW_KEY ? key : segment(key)}`;
 	function change(before: IDataObject) {
-		const after = changedValues(valuesOf(before, key, values), changes);
+		const after = changedValues(valuesOf(before, key, values.subject), changes);
 		if (!after) return { record: before };
 		const record = { ...before, CustomFieldValues: after };
 		const body = { EntityKey: before.EntityKey, CustomFieldValues: after };
@@ -33,9 +33,12 @@ export async function updateValues(
 	}
 	const writeProperties = {
 		expectedBody: 'optional' as const,
-		purpose: `set ${values}`,
-		written: { record: 'Custom field values', verb: 'set' },
-		howToCheck: `Get ${values}. You can safely repeat the update: the node reads them first and changes only what still differs.`,
+		errorContext: {
+			...values,
+			purpose: `set ${values.subject}`,
+			written: { record: 'Custom field values', verb: 'set' },
+			howToCheck: `Use Custom Field > Get Values for ${client.subject} and check the values. You can safely repeat the update: the node reads them first and changes only what still differs.`,
+		},
 	};
 	if (input.plan && key === NEW_KEY) {
 		const { record, request } = change(emptySet(key));
@@ -45,7 +48,7 @@ export async function updateValues(
 	}
 	const steps = {
 		path,
-		subject: values,
+		...values,
 		// Karbon may answer 404 also for a client that never had a value (karbon.md 53).
 		missing: async () => (isKnown || (await clientKind(input, client)) ? emptySet(key) : undefined),
 		change,

@@ -33,7 +33,8 @@ export class Plan {
 	 * @param content what it would write, shown in place of a body that is not an object, such as a file
 	 */
 	add(request: KarbonRequest, content?: IDataObject): void {
-		const { method, path, body, purpose, secrets = [] } = request;
+		const { method, path, body } = request;
+		const { purpose, secrets = [] } = request.errorContext;
 		this.summaries.push(asSentence(capitalized(purpose)));
 		const shown = typeof body === 'function' ? content : body;
 		const planned = { method, path, ...(shown === undefined ? {} : { body: shown }) };

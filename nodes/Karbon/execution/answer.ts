@@ -27,6 +27,20 @@ export function anotherRecord(subject: string): AnswerError {
 	);
 }
 
+/** The error for a response that is no record. */
+function noRecord(subject: string): AnswerError {
+	return new AnswerError(
+		`Karbon did not return ${subject}`,
+		'The response is not a record. Check the Base URL of the credential.',
+	);
+}
+
+/** A record that is to be output. @throws {AnswerError} for one without fields */
+export function withFields(record: IDataObject, subject: string): IDataObject {
+	if (Object.keys(record).length === 0) throw noRecord(subject);
+	return record;
+}
+
 /**
  * The message of an error body (karbon.md 112) that came with a status of success;
  * undefined when the body is no error body.
@@ -44,12 +58,7 @@ export function errorMessageOf(body: unknown): string | undefined {
  * @throws {AnswerError} for a list, a bare value, an error body, or a record that is nested too deeply
  */
 export function recordOf(body: unknown, subject: string): IDataObject {
-	if (!isObject(body)) {
-		throw new AnswerError(
-			`Karbon did not return ${subject}`,
-			'The response is not a record. Check the Base URL of the credential.',
-		);
-	}
+	if (!isObject(body)) throw noRecord(subject);
 	const text = errorMessageOf(body);
 	if (text !== undefined) {
 		throw new AnswerError(

@@ -3,13 +3,14 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { RecordKind } from '../output/recordFields';
 import type { Addition } from '../output/addition';
 import { toOutput } from '../output/toOutput';
-import { notePartialLists } from '../records/losses';
+import { notePartialLists, type RecordNames } from '../records/losses';
 import { readExpanded } from '../records/readExpanded';
 import { readRecord, type RecordToRead } from '../records/readRecord';
+import { withFields } from './answer';
 import type { OperationInput } from './operation';
 
 /** A record to read and to output. */
-interface OneRecord extends RecordToRead {
+interface OneRecord extends RecordToRead, Pick<RecordNames, 'partLabel'> {
 	/** Parts that Karbon returns only when they are asked for. They replace `query`. */
 	expansions?: readonly string[];
 	/** For a record that can be simplified. */
@@ -26,16 +27,16 @@ interface OneRecord extends RecordToRead {
  */
 export async function getOne(input: OperationInput, one: OneRecord): Promise<INodeExecutionData[]> {
 	const { kind, expanded = [], addition } = one;
-	const record = await readOne(input, one);
+	const record = withFields(await readOne(input, one), one.subject);
 	if (!addition) return toOutput(input, record, kind, expanded);
 	const [complete] = await addition.add(input, [record]);
 	return toOutput(input, complete, kind, [...expanded, addition.field]);
 }
 
 async function readOne(input: OperationInput, one: OneRecord): Promise<IDataObject> {
-	const { path, subject, expansions = [] } = one;
+	const { path, subject, expansions = [], partLabel } = one;
 	if (expansions.length === 0) return await readRecord(input, one);
 	const { record, losses } = await readExpanded(input, { path, subject, expansions });
-	notePartialLists(input, subject, losses);
+	notePartialLists(input, { subject, partLabel }, losses);
 	return record;
 }

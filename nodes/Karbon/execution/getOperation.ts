@@ -2,9 +2,10 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { segment } from '../../shared/odata/query';
 import { expandField, optionsField } from '../fields/listOptions';
-import { simplifyFields } from '../output/simplifyFields';
+import { simplifyFields, type Table } from '../output/simplifyFields';
 import { type Addition, chosenAddition } from '../output/addition';
 import type { RecordKind } from '../output/recordFields';
+import { type PartLabel, spacedLabel } from '../schema/partLabels';
 import { getOne } from './getOne';
 import type { Operation, OperationInput } from './operation';
 import { choices, collection } from './parameters';
@@ -24,6 +25,8 @@ export interface GetOperation {
 	keyOf?(input: OperationInput): Promise<string>;
 	/** For a record that can be simplified. */
 	kind?: RecordKind;
+	/** See `simplifyFields`. */
+	table?: Table;
 	/** Parts that can be added to the record. */
 	expansions?: INodePropertyOptions[];
 	/** Appended to the description of 'Expand'; begins with `. `. */
@@ -45,7 +48,11 @@ export function getOperation(get: GetOperation): Operation {
 		description: get.description ?? `Get ${record}`,
 		action: `Get ${record}`,
 		effect: 'read',
-		properties: [locator, ...(kind ? simplifyFields(kind) : []), ...optionsOf(get, name)],
+		properties: [
+			locator,
+			...(kind ? simplifyFields([kind], get.table, true) : []),
+			...optionsOf(get, name),
+		],
 		async run(input) {
 			const expanded = choices('Expand', collection(input, 'options').expand, allowed);
 			const key = get.keyOf
@@ -54,6 +61,7 @@ export function getOperation(get: GetOperation): Operation {
 			return await getOne(input, {
 				path: typeof path === 'string' ? `${path}/${segment(key)}` : path(key),
 				expansions: expanded,
+				partLabel: expansionLabelOf(expansions),
 				subject: recordName(input, locator.name, name, key),
 				kind,
 				expanded: [...expanded, ...(get.fieldsForExpanded?.(expanded) ?? [])],
@@ -61,6 +69,12 @@ export function getOperation(get: GetOperation): Operation {
 			});
 		},
 	};
+}
+
+/** By the names of the choices in 'Expand'. */
+function expansionLabelOf(expansions: readonly INodePropertyOptions[]): PartLabel {
+	const names = new Map(expansions.map(({ name, value }) => [value, name]));
+	return ([part, ...rest]) => spacedLabel([names.get(part) ?? part, ...rest]);
 }
 
 function optionsOf({ expansions = [], expandNote, addition }: GetOperation, name: string) {

@@ -34,7 +34,7 @@ const BY_IDENTIFIER = {
 	displayName: 'By Identifier',
 	name: 'identifier',
 	placeholder: 'e.g. C-0042',
-	hint: "Your firm's own identifier for the client. Takes one more request than By ID.",
+	hint: "Your firm's own identifier for the client. Takes one more request than 'By ID'.",
 };
 
 /** The key of a contact. */
@@ -81,7 +81,7 @@ export const WORK_SCHEDULE_KEY = keyLocator({
 	name: 'workScheduleKey',
 	searchListMethod: 'searchWorkSchedules',
 	description:
-		'ID (key) of the schedule, such as 3K8bVnJ4yXtH. The list shows the work items that have one.',
+		'ID (key) of the schedule, such as 3K8bVnJ4yXtH. The list shows work items with a schedule.',
 });
 
 /** The key of a work template. */
@@ -104,7 +104,7 @@ export const INTEGRATION_TASK_KEY = listed(
 export const NOTE_KEY = keyField({
 	displayName: 'Note Key',
 	name: 'noteKey',
-	description: 'Key from a Karbon Trigger event, such as 3K8bVnJ4yXtH',
+	description: 'Key from Note > Create or a Karbon Trigger event, such as 3K8bVnJ4yXtH',
 });
 
 /** The key of a comment. */
@@ -202,7 +202,7 @@ export const FILE_OR_LINK_FIELDS: INodeProperties[] = [
 		byUrl: {
 			displayName: 'By Download URL',
 			placeholder: 'e.g. {{ $json.DownloadUrl }}',
-			hint: 'Valid for 15 minutes. With By ID, the node requests a new URL.',
+			hint: "Valid for 15 minutes. With 'By ID', the node requests a new URL.",
 		},
 	}),
 ];

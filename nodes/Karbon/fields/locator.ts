@@ -5,7 +5,7 @@ export interface ListedField {
 	displayName: string;
 	/** The parameter. */
 	name: string;
-	/** Fills the list of "From List": one of `LIST_SEARCHES`. */
+	/** Fills the list of 'From List': one of `LIST_SEARCHES`. */
 	searchListMethod: string;
 }
 

@@ -1,8 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 /**
- * Options of the operations that create, upload, reverse or delete; see `writeOnce`. Updates, upserts, and deleting a
- * webhook subscription do not need them: doing them twice is the same as doing them once.
+ * Options of the operations that create, upload, reverse or delete; see `writeOnce`. Updates and deleting a webhook
+ * subscription do not need them: doing them twice is the same as doing them once. Upserts search for the record first;
+ * where this is not enough, errors name the operation that creates it (see `Write.createOperation`).
  */
 export const WRITE_OPTIONS: INodeProperties[] = [
 	{
@@ -12,7 +13,7 @@ export const WRITE_OPTIONS: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. statement-2026-11-line-42',
 		description:
-			'Unique text for this record, such as a bank transaction number. If this node has already used the key, the item is skipped, and the output has "skipped": true. The node remembers at least its last 4,000 keys, until the access key or the Base URL changes.',
+			'Unique text for this record, such as a bank transaction number. If this node has already used the key, it skips the item, or stops with an error if the values differ.',
 	},
 	{
 		displayName: 'If Outcome Is Unknown',
@@ -31,7 +32,6 @@ export const WRITE_OPTIONS: INodeProperties[] = [
 			},
 		],
 		default: 'stop',
-		description:
-			'What to do if the same values were sent before, but Karbon did not confirm them. The node remembers this for at least 24 hours.',
+		description: 'What to do if Karbon did not confirm a previous attempt with the same values',
 	},
 ];

@@ -32,6 +32,7 @@ const MAX_REDIRECTS = 5;
  * (karbon.md 71: "API credentials must also be sent when following the redirect") but only to
  * the base URL's origin or a trusted host.
  * @param link a path, or a link from a record
+ * @param subject what messages call it: `the file "abc"`
  * @throws {DownloadError} for an origin that is not trusted, too many redirects, or one without a target
  * @throws {NodeApiError} when Karbon refuses it or does not respond
  * @throws {CancelledError} when the execution is canceled
@@ -39,16 +40,17 @@ const MAX_REDIRECTS = 5;
 export async function openDownload(
 	client: KarbonClient,
 	link: string,
-	about: { purpose: string; subject: string; itemIndex?: number },
+	subject: string,
 ): Promise<Download> {
 	const { baseUrl, trustedDownloadHosts } = client.credentials;
+	const errorContext = { purpose: `download ${subject}`, subject };
 	let address = trusted(link, `${baseUrl}/`);
 	for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
 		const response = await client.send({
 			method: 'GET',
 			path: address,
 			expectedBody: 'stream',
-			...about,
+			errorContext,
 		});
 		if (response.status < 300) return describe(response);
 		const location = header(response, 'location');

@@ -4,12 +4,11 @@ import { type Download, DownloadError } from './openDownload';
 import { safeName } from './safeName';
 import { capitalized } from '../../shared/text';
 import { throwIfCancelled } from '../../shared/timing';
+import type { Named } from '../../shared/transport/errors/errorContext';
 import type { OperationInput } from '../execution/operation';
 
 /** A file to be fetched and put into n8n's storage for binary data. */
-interface FileToStore {
-	/** For messages: `the file "a.pdf"`. */
-	subject: string;
+interface FileToStore extends Named {
 	/** Opens the file anew for each attempt. */
 	open(): Promise<Download>;
 	/** What is known of the file from elsewhere once it was opened; this goes before what its headers say. */

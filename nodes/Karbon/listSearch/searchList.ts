@@ -6,29 +6,26 @@ import {
 } from 'n8n-workflow';
 
 import { createClient, type KarbonClient } from '../../shared/transport/client';
-import { allOf, type Query } from '../../shared/odata/query';
+import { allOf } from '../../shared/odata/query';
 import { isObject } from '../../shared/isObject';
 import { asNodeError } from '../../shared/operationError';
 import { COMMON_MAXIMUM, type NextPage } from '../../shared/paging/nextPage';
 import { type ListPlan, pages } from '../../shared/paging/pages';
 import { type PageToken, pageTokenOf, readPageToken } from '../../shared/paging/pageToken';
 import { PagingError, type PagingProblem } from '../../shared/paging/pagingError';
+import { listContext } from '../../shared/transport/errors/errorContext';
 import { SEARCH_LIMITS } from '../../shared/transport/retryPolicy';
 import { dayOf } from '../../shared/validate/dates';
 import { requireText } from '../../shared/validate/validate';
 
 /** A list that a user searches in the editor. */
-export interface SearchableList {
-	path: string;
+export interface SearchableList extends Pick<ListPlan, 'maximum' | 'path' | 'query'> {
 	/** As in "the first 1,000 **invoices**". */
 	records: string;
 	/** For a 404. */
 	subject?: string;
-	query?: Query;
 	/** The condition that each row fulfills, in OData. */
 	condition?: string;
-	/** Rows of one request, sent as `$top`. Default: `COMMON_MAXIMUM`; Infinity for a list that is read without `$top`. */
-	maximum?: number;
 	/**
 	 * For a list that Karbon cannot search: what the field stores of a record, and so what the user can enter instead.
 	 * Default: the key.
@@ -162,11 +159,10 @@ async function readPages(
 			...list.query,
 			$filter: allOf([list.condition, byService ? list.filterFor?.(text) : undefined]),
 		},
-		maximum: list.maximum ?? COMMON_MAXIMUM,
+		maximum: list.maximum,
 		keyOf: (row) => list.toEntry(row)?.value,
 		start,
-		purpose: `list the ${list.records}`,
-		subject: list.subject,
+		errorContext: listContext(list.records, list.subject),
 	};
 	const wanted = text.toLowerCase();
 	const isWanted = (entry?: INodeListSearchItems): entry is INodeListSearchItems =>
@@ -210,7 +206,7 @@ const STORED = { email: 'email address', key: 'ID (key)', name: 'name' };
 
 /** How to name a record that is not listed. */
 export const adviceFor = ({ stores = 'key' }: SearchableList) =>
-	`Choose "${MODES[stores]}" instead of "From List", and enter the record's ${STORED[stores]}.`;
+	`Choose '${MODES[stores]}' instead of 'From List', and enter the record's ${STORED[stores]}.`;
 
 /** `1,000`. */
 const shown = (count: number) => count.toLocaleString('en-US');
@@ -228,7 +224,7 @@ class SearchEndedError extends Error {
 	/** @param count how many records were searched */
 	constructor(text: string, list: SearchableList, count: number) {
 		const first = `the first ${shown(count)} ${list.records}`;
-		super(text === '' ? `None of ${first} can be chosen` : `"${text}" is not among ${first}`);
+		super(text === '' ? `No match in ${first}` : `"${text}" is not among ${first}`);
 		this.description = `Karbon cannot search this list. ${adviceFor(list)}`;
 	}
 }

@@ -4,7 +4,7 @@ import { isObject } from '../../shared/isObject';
 import { asNodeError } from '../../shared/operationError';
 import { createClient } from '../../shared/transport/client';
 import { SEARCH_LIMITS } from '../../shared/transport/retryPolicy';
-import { objectsOf } from '../settings/accountSettings';
+import { objectsOf, SETTINGS } from '../settings/accountSettings';
 import { entry, type ListSearch } from './searchList';
 
 /** @param value what the field stores @param name what the user sees */
@@ -24,11 +24,9 @@ function createSettingSearch(
 	return async function (text = '') {
 		try {
 			const client = await createClient(this, { limits: SEARCH_LIMITS, urgent: true });
-			const { body } = await client.send({
-				method: 'GET',
-				path: '/v3/TenantSettings',
-				purpose: 'read the account settings',
-			});
+			const { path, subject } = SETTINGS;
+			const errorContext = { purpose: `read ${subject}` };
+			const { body } = await client.send({ method: 'GET', path, errorContext });
 			const rows = objectsOf(isObject(body) ? body[setting] : undefined);
 			const wanted = text.trim().toLowerCase();
 			const results = rows

@@ -63,6 +63,6 @@ export const searchIntegrationTasks = createListSearch(INTEGRATION_TASKS);
 export const searchTaskDefinitions = createListSearch({
 	path: '/v3/IntegrationTaskDefinitions',
 	maximum: Infinity,
-	records: 'definitions of integration tasks',
+	records: 'integration task definitions',
 	toEntry: (row) => entry(label(row.TaskName), row.TaskDefinitionKey),
 });

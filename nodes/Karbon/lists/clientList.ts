@@ -1,8 +1,6 @@
 import type { Operation, OperationInput } from '../execution/operation';
-import type { Addition } from '../output/addition';
-import type { RecordKind } from '../output/recordFields';
 import { type Filter, listedFilter, sinceFilter, textFilter, userFilter } from './filters';
-import { listOperation } from './listOperation';
+import { type ListOperation, listOperation } from './listOperation';
 import { listOrder } from './order';
 import { recordReader } from './recordReader';
 
@@ -20,13 +18,13 @@ const MODIFIED_AFTER = sinceFilter({
 	field: 'LastModifiedDateTime',
 	displayName: 'Modified After',
 	name: 'modifiedAfter',
-	description: "At or after this time, in the workflow's time zone unless you enter another.",
+	description: "At or after this time, in the workflow's time zone by default.",
 });
 
 /** Owner and manager, who are in rows of contacts, and of organizations only in the record (karbon.md 12). */
 function userFilters(isInRecord: boolean): Filter[] {
 	const appliedBy = isInRecord
-		? 'Applied by the node after reading the list, with one request for each organization that matches the other filters.'
+		? 'Slow: the node reads the list, then every organization that matches the other filters.'
 		: undefined;
 	return [
 		{
@@ -69,18 +67,11 @@ const CONTAINS_FILTERS = {
 };
 
 /** The properties that differ between the lists of contacts and organizations. */
-interface ClientList {
-	kind?: RecordKind;
-	/** `contacts`. */
-	records: string;
-	path: string;
-	/** The field with the key. */
-	key: string;
+interface ClientList extends Pick<ListOperation, 'addition' | 'key' | 'kind' | 'path' | 'records'> {
 	/** Fields with a filter "contains this text". */
 	containsFilters: Array<keyof typeof CONTAINS_FILTERS>;
 	/** For a list whose rows have neither owner nor manager: `organization`. */
 	recordWithUsers?: string;
-	addition?: Addition;
 }
 
 /** The operation "Get Many" of contacts, or of organizations. */

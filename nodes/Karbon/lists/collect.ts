@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { KarbonClient } from '../../shared/transport/client';
-import type { NextPage } from '../../shared/paging/nextPage';
+import { COMMON_MAXIMUM, type NextPage } from '../../shared/paging/nextPage';
 import { pages, type ListPlan } from '../../shared/paging/pages';
 import { PagingError } from '../../shared/paging/pagingError';
 import { quantity } from '../../shared/text';
@@ -29,7 +29,7 @@ interface Collected {
 export type CollectPlan = Omit<ListPlan, 'keyOf' | 'start'>;
 
 /** Which rows of a list are wanted. */
-interface Wanted {
+export interface Wanted {
 	/** The field that identifies a row: one that moves to the next page while the list is read counts once. */
 	key: string;
 	/** The field by which Karbon sorts the list. */
@@ -52,9 +52,9 @@ export async function collect(
 	plan: CollectPlan,
 	{ key, orderField, filter, narrowedBy = [] }: Wanted,
 ): Promise<Collected> {
-	const limit = plan.limit ?? Infinity;
+	const { limit = Infinity, maximum = COMMON_MAXIMUM } = plan;
 	// A list that returns all rows without `$top` may have no link to a second page, so one page has to have them all.
-	const isWhole = plan.allWithoutTop === true && limit > plan.maximum;
+	const isWhole = plan.allWithoutTop === true && limit > maximum;
 	// With a small limit pages would be small, and many would be read until enough rows pass.
 	const paged = isWhole || filter ? { ...plan, limit: undefined } : plan;
 	const keyOf = (row: IDataObject) => row[key];
@@ -63,10 +63,11 @@ export async function collect(
 	let total: number | undefined;
 	let next: NextPage | undefined;
 	let isUnread = false;
+	let isPast = false;
 	for (let pass = 1; ; pass++) {
 		passes.begin();
 		filter?.begin?.();
-		let isPast = false;
+		isPast = false;
 		let count = 0;
 		for await (const page of pages(client, { ...paged, keyOf })) {
 			isPast = filter?.isPast(page.rows) ?? false;
@@ -77,23 +78,31 @@ export async function collect(
 				isUnread = filter?.load !== undefined && index + 1 < page.rows.length;
 				if (isUnread && rows.length >= limit) break;
 			}
-			total = filter ? undefined : highest(total, page.total);
+			total = highest(total, page.total);
 			next = isPast ? undefined : page.next;
 			if (rows.length >= limit || isPast) break;
 			if (filter && ++count >= MAX_FILTERED_PAGES && next) throw tooLong(plan, filter, narrowedBy);
 		}
 		if (rows.length >= limit || !passes.mayLackRows) break;
-		if (pass === MAX_PASSES) throw new PagingError('unstable', { ...plan, ...passes.counts });
+		if (pass === MAX_PASSES)
+			throw new PagingError('unstable', { ...passes.counts, ...plan.errorContext });
 	}
 	filter?.end?.();
 	const isCut = rows.length > limit;
 	if (isCut) rows.length = limit;
 	const more = isCut ? 'some' : isUnread ? 'perhaps' : moreOf(next);
-	return { rows, ...noteFor(rows.length, total, more, limit) };
+	// With a filter, the total says nothing about the rows that pass.
+	if (rows.length >= limit)
+		return { rows, ...limitNote(rows.length, filter ? undefined : total, more) };
+	if (more === 'perhaps') return { rows, note: UNCHECKED };
+	if (!filter) return { rows, ...countNote(rows.length, total) };
+	const { total: read } = passes.counts;
+	const isShort = !isPast && total !== undefined && total > read;
+	return { rows, ...(isShort ? countNote(read, total) : {}) };
 }
 
 function tooLong(
-	{ purpose, maximum }: CollectPlan,
+	{ errorContext: { purpose }, maximum = COMMON_MAXIMUM }: CollectPlan,
 	{ labels = [] }: RowFilter,
 	narrowedBy: readonly string[],
 ): AnswerError {
@@ -131,29 +140,28 @@ function moreOf(next: NextPage | undefined): More {
 const RETURN_ALL = "Turn on 'Return All' to get all records.";
 /** See `isCheck` of `NextPage`. */
 const UNCHECKED =
-	'The list may be incomplete: Karbon did not return a further page. If records are missing, use narrower filters.';
+	'The list may be incomplete: Karbon did not return the next page. If records are missing, use narrower filters.';
 const CHECK = 'Records may have changed while the list was read. Run the node again to check.';
 
-function noteFor(
-	received: number,
-	total: number | undefined,
-	more: More,
-	limit: number,
-): Omit<Collected, 'rows'> {
-	if (received >= limit) {
-		const isMore = total !== undefined && total > received;
-		if (!isMore && more === 'none') return {};
-		const records = isMore
-			? `${received} of ${total} records`
-			: quantity(received, 'record', 'records');
-		const perhaps = !isMore && more === 'perhaps' ? ' There may be more.' : '';
-		return {
-			note: `Returned ${records}, which is the limit.${perhaps} ${RETURN_ALL}`,
-			noteForSeveral: `Several items have more records than the limit. ${RETURN_ALL}`,
-			isLimitNote: true,
-		};
-	}
-	if (more === 'perhaps') return { note: UNCHECKED };
+type Note = Omit<Collected, 'rows'>;
+
+/** For a list that was read to its limit. */
+function limitNote(received: number, total: number | undefined, more: More): Note {
+	const isMore = total !== undefined && total > received;
+	if (!isMore && more === 'none') return {};
+	const records = isMore
+		? `${received} of ${total} records`
+		: quantity(received, 'record', 'records');
+	const perhaps = !isMore && more === 'perhaps' ? ' There may be more.' : '';
+	return {
+		note: `Returned ${records}, which is the limit.${perhaps} ${RETURN_ALL}`,
+		noteForSeveral: `Several items have more records than the limit. ${RETURN_ALL}`,
+		isLimitNote: true,
+	};
+}
+
+/** @param received the rows of the whole list, also those that a filter leaves out */
+function countNote(received: number, total: number | undefined): Note {
 	if (total === undefined || total === received) return {};
 	return {
 		note: `Karbon reported ${quantity(total, 'record', 'records')} but returned ${received}. ${CHECK}`,

@@ -28,11 +28,12 @@ import {
 import { filterTime } from './times';
 
 /** The sentence for a filter that Karbon applies. */
-export const APPLIED_BY_KARBON = 'Applied by Karbon.';
+export const APPLIED_BY_KARBON = 'Fast: Karbon filters the list.';
 /** The sentence for a filter that the node applies. */
-export const CHECKED_BY_NODE = 'Applied by the node after reading the list.';
+export const CHECKED_BY_NODE = 'Slow: the node reads the whole list first.';
 /** The same where the order of the list shows where to stop. */
-export const CHECKED_NEWEST_FIRST = 'Applied by the node, starting with the newest records.';
+export const CHECKED_NEWEST_FIRST =
+	'Fast in the default order: the node reads the newest records first, and stops at older ones.';
 
 /** A filter of a list: its field in the form, and what its value makes. */
 export interface Filter {
@@ -190,7 +191,7 @@ export function choicesFilter(
 	return {
 		property: { displayName, name, type: 'multiOptions', options: [...options], default: [] },
 		appliedBy:
-			'Applied by Karbon if you select one value, or by the node after reading the list if you select several.',
+			'Fast with one value: Karbon filters the list. Slow with several: the node reads the whole list first.',
 		condition(value) {
 			const wanted = read(value);
 			return wanted.length === 1 ? equals(field, displayName, wanted[0]) : undefined;

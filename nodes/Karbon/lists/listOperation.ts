@@ -1,13 +1,13 @@
 import type { INodeExecutionData, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { allOf, type Query } from '../../shared/odata/query';
+import { allOf } from '../../shared/odata/query';
+import { listContext } from '../../shared/transport/errors/errorContext';
 import type { Operation, OperationInput } from '../execution/operation';
 import { choices, collection } from '../execution/parameters';
 import { expandField, filtersField, optionsField, rawFilter } from '../fields/listOptions';
 import { RETURN_ALL } from '../fields/returnAll';
-import { simplifyFields } from '../output/simplifyFields';
-import { type Addition, chosenAddition } from '../output/addition';
-import type { RecordKind } from '../output/recordFields';
+import { simplifyFields, type Table } from '../output/simplifyFields';
+import { chosenAddition } from '../output/addition';
 import { requireConsistent } from './checks/contradiction';
 import { selection } from './checks/selection';
 import { rawCondition } from './conditions';
@@ -17,31 +17,23 @@ import { type KarbonList, readList } from './readList';
 import type { ReadRecord } from './rowFilter';
 
 /** The properties of a "Get Many" operation that differ between resources. */
-export interface ListOperation {
+export interface ListOperation extends Pick<
+	KarbonList,
+	'addition' | 'filterable' | 'key' | 'kind' | 'maximum' | 'path' | 'query'
+> {
 	/** `work items`. */
 	records: string;
 	/** Default: `Get many work items`. */
 	description?: string;
-	path: string;
-	/** The field that identifies a row. */
-	key: string;
-	/** For records that can be simplified. */
-	kind?: RecordKind;
+	/** See `simplifyFields`. */
+	table?: Table;
 	filters?: readonly Filter[];
 	/** An example for 'Filter (OData)'. */
 	example?: string;
-	/** What 'Filter (OData)' can have, as in "by **InvoiceStatus (eq)** only". */
-	filterable?: string;
 	/** For a list that can be sorted. */
 	order?: ListOrder;
 	/** Parts that can be added to each record. */
 	expansions?: INodePropertyOptions[];
-	/** A field that an option adds to each record. */
-	addition?: Addition;
-	/** The largest `$top`. Default: `COMMON_MAXIMUM`. */
-	maximum?: number;
-	/** Sent for the first page, besides filter, order and parts; Karbon's links lead to the other pages. */
-	query?: Query;
 	/** Reads the record of a row, for filters by a field that rows lack. */
 	readRecord?(input: OperationInput): ReadRecord;
 	/** Reads a list that has `order`. Default: once, in the order that the user chose, or else in its default order. */
@@ -61,7 +53,7 @@ export function listOperation(spec: ListOperation): Operation {
 		effect: 'read',
 		properties: [
 			...RETURN_ALL,
-			...(kind ? simplifyFields(kind) : []),
+			...(kind ? simplifyFields([kind], spec.table) : []),
 			...(filters.length > 0 ? [filtersField(...filters.map(formField))] : []),
 			...optionsOf(spec),
 		],
@@ -95,7 +87,7 @@ export function listOperation(spec: ListOperation): Operation {
 					]),
 					$expand: choices('Expand', options.expand, allowed).join(','),
 				},
-				purpose: `list the ${records}`,
+				errorContext: listContext(records),
 				addition: chosenAddition(input, spec.addition),
 			};
 			return chosen ? await read(input, list, chosen) : await readList(input, list);

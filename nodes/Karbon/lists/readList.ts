@@ -1,41 +1,22 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import type { Query } from '../../shared/odata/query';
-import { COMMON_MAXIMUM } from '../../shared/paging/nextPage';
-import type { Advice } from '../../shared/transport/request';
+import type { Advice } from '../../shared/transport/errors/errorContext';
 import { wholeNumber } from '../../shared/validate/validate';
 import type { OperationInput } from '../execution/operation';
 import { collection, entered, isAbsent, isExpression, parameter } from '../execution/parameters';
 import type { Addition } from '../output/addition';
 import type { RecordKind } from '../output/recordFields';
 import { toOutput } from '../output/toOutput';
-import { collect } from './collect';
+import { collect, type CollectPlan, type Wanted } from './collect';
 import { type Order, orderByValue } from './order';
 import { orderNote } from './orderNote';
-import type { RowFilter } from './rowFilter';
 
 /** What a list operation reads. */
-export interface KarbonList {
-	path: string;
-	/** The field that identifies a row. */
-	key: string;
-	query: Query;
-	/** The largest `$top`. Default: `COMMON_MAXIMUM`. */
-	maximum?: number;
-	/** Whether Karbon returns all rows when `$top` is left out. */
-	allWithoutTop?: boolean;
+export interface KarbonList extends Omit<CollectPlan, 'limit'>, Omit<Wanted, 'orderField'> {
 	/** What 'Filter (OData)' can have, as in "by **InvoiceStatus (eq)** only". */
 	filterable?: string;
-	/** Names of the filters that Karbon applies, for a list that is too long to be checked by the node. */
-	narrowedBy?: readonly string[];
-	/** As in "to **list the invoices**". */
-	purpose: string;
-	/** What is missing after a 404: `the work item "abc"`. */
-	subject?: string;
 	/** For records that can be simplified. */
 	kind?: RecordKind;
-	/** For conditions that Karbon cannot check. */
-	filter?: RowFilter;
 	/** The order of the list, sent as `$orderby`. */
 	order?: Order;
 	/** Adds a field to each record. */
@@ -72,33 +53,16 @@ function isLimitReported(input: OperationInput): boolean {
  */
 export async function readList(
 	input: OperationInput,
-	{
-		kind,
-		key,
-		filter,
-		narrowedBy,
-		order,
-		filterable,
-		addition,
-		maximum = COMMON_MAXIMUM,
-		...list
-	}: KarbonList,
+	{ kind, order, filterable, addition, ...list }: KarbonList,
 ): Promise<INodeExecutionData[]> {
-	const { client, itemIndex, addHint } = input;
+	const { client, addHint } = input;
 	const plan = {
 		...list,
 		query: { ...list.query, $orderby: order && orderByValue(order) },
-		maximum,
-		advice: filterAdvice(input, filterable),
+		errorContext: { ...list.errorContext, advice: filterAdvice(input, filterable) },
 		limit: limitOf(input),
-		itemIndex,
 	};
-	const collected = await collect(client, plan, {
-		key,
-		orderField: order?.field,
-		filter,
-		narrowedBy,
-	});
+	const collected = await collect(client, plan, { ...list, orderField: order?.field });
 	const { note: listNote, noteForSeveral, isLimitNote } = collected;
 	if (listNote && !(isLimitNote && isLimitReported(input))) addHint(listNote, noteForSeveral);
 	const note = order && orderNote(collected.rows, order);

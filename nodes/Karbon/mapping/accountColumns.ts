@@ -31,13 +31,12 @@ export interface AccountColumns {
 export async function accountColumns(
 	client: KarbonClient,
 	type: MappedType,
-	itemIndex: number | undefined,
 	isFresh: boolean,
 ): Promise<AccountColumns> {
 	const { clientKind: kind } = type;
 	const columns = recordColumns(type);
 	if (kind === undefined) return { columns };
-	const read = DEFINITIONS.get(client, itemIndex, isFresh);
+	const read = DEFINITIONS.get(client, isFresh);
 	const all = await read.catch((error: unknown) => {
 		if (isNotGranted(error)) return error;
 		throw error;

@@ -43,7 +43,7 @@ function recordColumn(
 	field: Field,
 	member?: ValueField,
 ): Column {
-	const own = member ? `${field.label}: ${member.label}` : field.label;
+	const own = member ? `${field.label} > ${member.label}` : field.label;
 	const path = member ? `${field.path}.${member.path}` : field.path;
 	const parameter = [field.group, parameterOf(field), member && parameterOf(member)];
 	const label = labelOf({ ...field, label: own });

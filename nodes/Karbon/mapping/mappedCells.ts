@@ -65,8 +65,7 @@ class ColumnsOfRun {
 	}
 
 	private async read(input: OperationInput, isFresh: boolean): Promise<RunColumns> {
-		const { client, itemIndex } = input;
-		const found = await accountColumns(client, this.type, itemIndex, isFresh);
+		const found = await accountColumns(input.client, this.type, isFresh);
 		const names = new ColumnNames(found.columns);
 		const rows = isAutomatic(input) ? input.context.getInputData() : [];
 		const given = new Set(rows.flatMap(({ json }) => Object.keys(json)));
@@ -124,13 +123,10 @@ function hasOtherValues(input: OperationInput): boolean {
 function noneFits(names: readonly string[]): Error {
 	const isOneLine = names.length === 1 && names[0].includes(';');
 	const advice = isOneLine
-		? 'The file seems to use semicolons: set the option \'Delimiter\' to ";" in the node that reads it'
-		: 'Give the columns the names of fields, or use Map Each Column Manually';
+		? `The file seems to use semicolons. In the node that reads it, set 'File Format' to 'CSV' and the option 'Delimiter' to ";"`
+		: 'Rename the columns to match the field names, or use Map Each Column Manually';
 	const quoted = names.map((name) => `"${name}"`).join(', ');
-	return new ValidationError(
-		'Columns',
-		`must match fields. No column of this row matches a field: ${quoted}. ${advice}`,
-	);
+	return new ValidationError('Columns', `has no column that matches a field: ${quoted}. ${advice}`);
 }
 
 function chosenCells(input: OperationInput, { columns, hidden }: RunColumns): Cells {

@@ -21,7 +21,7 @@ import { type AccountChoices, mapperField } from './mapperField';
 /** Tells that the list is not complete. The mapper has no other place for it. */
 const HIDDEN_CUSTOM_FIELDS: ResourceMapperField = {
 	id: 'hiddenCustomFields',
-	displayName: '(Custom Fields Are Missing: Your API Application Has No Permission to Read Them)',
+	displayName: '(No Permission to Read Custom Fields)',
 	required: false,
 	defaultMatch: false,
 	canBeUsedToMatch: false,
@@ -57,7 +57,7 @@ async function readFields(
 	operation: unknown,
 ): Promise<ResourceMapperField[]> {
 	// The user may have just added a custom field.
-	const { columns, hidden } = await accountColumns(client, type, undefined, true);
+	const { columns, hidden } = await accountColumns(client, type, true);
 	const choices = await readChoices(client);
 	const hasChoices = choices.users !== undefined || choices.contactTypes !== undefined;
 	if (hidden && isRejected(hidden) && !hasChoices) throw hidden;

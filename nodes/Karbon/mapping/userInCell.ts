@@ -16,16 +16,15 @@ export async function userIn(
 	field: 'email' | 'id',
 ): Promise<string> {
 	const text = requireText(label, value);
-	const { client, itemIndex } = input;
-	const users = await ACCOUNT_USERS.get(client, itemIndex).catch((error: unknown) => {
+	const { client } = input;
+	const users = await ACCOUNT_USERS.get(client).catch((error: unknown) => {
 		const isStored = text.includes('@') === (field === 'email');
 		// If users cannot be listed, Karbon checks the value.
 		if (isStored && isNotGranted(error)) return undefined;
 		throw error;
 	});
 	if (!users) return text;
-	const user =
-		find(users, label, text) ?? find(await ACCOUNT_USERS.getAgain(client, itemIndex), label, text);
+	const user = find(users, label, text) ?? find(await ACCOUNT_USERS.getAgain(client), label, text);
 	if (user) return user[field];
 	throw new ValidationError(
 		label,

@@ -1,23 +1,75 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { spaced } from '../../shared/text';
+import { titleOf } from '../../shared/text';
 import { byName } from '../fields/byName';
+import { groupLabelOf } from '../schema/field';
+import { allFields, type RecordType, resourceOf } from '../schema/recordType';
+import { IDENTIFIER } from '../schema/tables/clientFields';
+import { CLIENT_GROUP } from '../schema/tables/clientGroup';
+import { CONTACT } from '../schema/tables/contact';
+import { ORGANIZATION } from '../schema/tables/organization';
+import { WORK_ITEM_TABLE } from '../schema/tables/workItem';
 import { type RecordKind, RECORDS } from './recordFields';
 
+/** What the labels of fields are read from. */
+export type Table = Pick<RecordType, 'cards' | 'createFields' | 'fields' | 'noun'>;
+
+const TABLES = [CLIENT_GROUP, CONTACT, ORGANIZATION, WORK_ITEM_TABLE];
+
 /** `Invoice PDF URL` for `InvoicePdfUrl`. */
-function titleOf(field: string): string {
-	return spaced(field).replace('Pdf', 'PDF').replace('Url', 'URL');
+const spelledOut = (field: string) =>
+	titleOf(field)
+		.replace('Pdf', 'PDF')
+		.replace('Url', 'URL')
+		.replace('User Defined Identifier', IDENTIFIER.label);
+
+/** A form calls the assignee 'Assignee', whose key, email address, and name are fields of the output. */
+const REFERENCE = /(Key|EmailAddress)$/;
+
+/** The label of the form's field; undefined where the form has none. */
+function formLabel(name: string, table: Table): string | undefined {
+	if (REFERENCE.test(name)) return undefined;
+	// The fields of a new record may include those that only Create has.
+	const fields = [...new Set([...allFields(table), ...(table.createFields ?? [])])];
+	const [field, ...more] = fields.filter(
+		({ path }) => path === name || path.startsWith(`${name}.`),
+	);
+	if (field?.group) return groupLabelOf(field.group);
+	return more.length === 0 ? field?.label : undefined;
 }
 
-function choiceOf(value: string): INodePropertyOptions {
-	return { name: titleOf(value), value };
+/** Fields of several kinds of record may have one label: `Description (Work Item)`. */
+function withResources(name: string, value: string, tables: readonly Table[]): string {
+	const resources = tables.filter((table) => formLabel(value, table) === name).map(resourceOf);
+	return resources.length > 0 ? `${name} (${resources.sort().join(', ')})` : spelledOut(value);
+}
+
+function choicesOf(names: readonly string[], tables: readonly Table[]): INodePropertyOptions[] {
+	const choices = names.map((value) => {
+		const [label, ...others] = new Set(tables.flatMap((table) => formLabel(value, table) ?? []));
+		return { name: label && others.length === 0 ? label : spelledOut(value), value };
+	});
+	const isShared = (one: INodePropertyOptions) =>
+		choices.some(({ name, value }) => name === one.name && value !== one.value);
+	return choices
+		.map((one) =>
+			isShared(one) ? { ...one, name: withResources(one.name, one.value, tables) } : one,
+		)
+		.sort(byName);
 }
 
 /**
  * The form fields that choose how much of a large record is returned: 'Simplify', or for a tool 'Output' and 'Fields'.
  * @param kinds what the operation can return; their fields can be chosen for a tool
+ * @param table with the labels of these fields. Default: those of clients and work items
+ * @param isGet whether the operation reads the record itself, so that no field is missing
  */
-export function simplifyFields(...kinds: RecordKind[]): INodeProperties[] {
+export function simplifyFields(
+	kinds: readonly RecordKind[],
+	table?: Table,
+	isGet = false,
+): INodeProperties[] {
+	const tables = table ? [table] : TABLES.filter(({ kind }) => kind && kinds.includes(kind));
 	const names = kinds.flatMap((kind) => [...RECORDS[kind].simplified, ...RECORDS[kind].more]);
 	return [
 		{
@@ -50,10 +102,11 @@ export function simplifyFields(...kinds: RecordKind[]): INodeProperties[] {
 			name: 'fields',
 			type: 'multiOptions',
 			displayOptions: { show: { '@tool': [true], output: ['selectedFields'] } },
-			options: [...new Set(names)].map(choiceOf).sort(byName),
+			options: choicesOf([...new Set(names)], tables),
 			default: [],
-			description:
-				'Some fields are only returned by Get. If you select none, the output is simplified.',
+			description: isGet
+				? 'If you select none, the output is simplified'
+				: 'Some fields are only returned by Get. If you select none, the output is simplified.',
 		},
 	];
 }

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { segment } from '../../shared/odata/query';
 import { capitalized } from '../../shared/text';
-import type { KarbonRequest } from '../../shared/transport/request';
+import type { ErrorContext, Named } from '../../shared/transport/errors/errorContext';
 import { ValidationError } from '../../shared/validate/validate';
 import { unlessUnreadable } from '../execution/answer';
 import type { OperationInput } from '../execution/operation';
@@ -17,22 +17,20 @@ import { writeOnce } from '../writes/writeOnce';
 import { readRecord } from './readRecord';
 
 /** A record to create. */
-export interface NewRecord extends Pick<
-	Write,
-	'dayFields' | 'idempotencyKey' | 'prepare' | 'resolve' | 'sendAgain'
-> {
+export interface NewRecord
+	extends
+		Pick<
+			Write,
+			'createOperation' | 'dayFields' | 'idempotencyKey' | 'prepare' | 'resolve' | 'sendAgain'
+		>,
+		Pick<ErrorContext, 'advice' | 'howToCheck'>,
+		Named {
 	/** See `Write`. Default: the type of record. */
 	target?: string;
 	type: RecordType;
 	changes: Changes;
-	/** What messages call it: `the contact "Ann Lee"`. */
-	subject: string;
 	/** What its values name, and Karbon does not have after a 404: `the work item "abc"`. */
 	refersTo?: string;
-	/** See `KarbonRequest`. */
-	advice?: KarbonRequest['advice'];
-	/** How a user finds out whether it was created, a full sentence. */
-	howToCheck: string;
 }
 
 /** Refuses a new record without a required field. @throws {ValidationError} */
@@ -80,14 +78,14 @@ export async function createRecord(input: OperationInput, record: NewRecord): Pr
 			method: 'POST',
 			path: type.path,
 			body,
-			written: { record: capitalized(type.noun), verb: 'created' },
-			expectedBody: 'optional',
-			purpose: `create ${subject}`,
-			howToCheck,
-			subject: refersTo,
-			advice,
-			labels: labelsOf(type),
-			itemIndex: input.itemIndex,
+			errorContext: {
+				purpose: `create ${subject}`,
+				written: { record: capitalized(type.noun), verb: 'created' },
+				howToCheck,
+				subject: refersTo,
+				advice,
+				labels: labelsOf(type),
+			},
 		},
 		toResult(response) {
 			const created = createdRecord(response, [type.keyName]);

@@ -2,6 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { segment } from '../../shared/odata/query';
 import { capitalized } from '../../shared/text';
+import type { ErrorContext } from '../../shared/transport/errors/errorContext';
 import { ValidationError } from '../../shared/validate/validate';
 import { optionsField } from '../fields/listOptions';
 import { WRITE_OPTIONS } from '../fields/writeOptions';
@@ -13,7 +14,7 @@ import { parameter, writeOptions } from '../execution/parameters';
 import { keyParameter, recordName } from '../execution/recordKey';
 
 /** The properties of a "Delete" operation that differ between resources. */
-interface DeleteOperation {
+interface DeleteOperation extends Pick<ErrorContext, 'whyMissing'> {
 	/** The resource and the operation: `payment.delete`. With another id, earlier deletions are not recognized. */
 	id: string;
 	/**
@@ -35,8 +36,6 @@ interface DeleteOperation {
 	locator: INodeProperties;
 	/** The name of the key in the output. */
 	keyName: string;
-	/** Why Karbon may not have it: full sentences. */
-	whyMissing?: string;
 	/** A sentence on how to check whether it was done. */
 	howToCheck(record: string): string;
 	/** Finds out by reading whether it was done. @param deleted the output if it was */
@@ -81,13 +80,13 @@ export function deleteOperation(spec: DeleteOperation): Operation {
 				request: {
 					method: 'DELETE',
 					path: `${spec.path}/${segment(key)}`,
-					expectedBody: 'optional',
-					written: { record: label, verb: 'deleted' },
-					purpose: `delete ${record}`,
-					howToCheck: spec.howToCheck(record),
-					subject: record,
-					whyMissing: spec.whyMissing,
-					itemIndex: input.itemIndex,
+					errorContext: {
+						purpose: `delete ${record}`,
+						subject: record,
+						written: { record: label, verb: 'deleted' },
+						howToCheck: spec.howToCheck(record),
+						whyMissing: spec.whyMissing,
+					},
 				},
 				toResult: (response) => (isNoContent(response) ? deleted : undefined),
 				resolve: async () => await spec.resolve(input, key, deleted),

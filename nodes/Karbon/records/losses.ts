@@ -2,9 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../../shared/isObject';
 import { shorten } from '../../shared/redact';
-import { spaced } from '../../shared/text';
+import type { Named } from '../../shared/transport/errors/errorContext';
 import { AnswerError } from '../execution/answer';
 import type { OperationInput } from '../execution/operation';
+import { type PartLabel, spacedLabel } from '../schema/partLabels';
 import type { UpdateRequest } from '../updates/updateRequest';
 import { inexactNumbers } from './inexactNumbers';
 
@@ -14,6 +15,12 @@ export interface Loss {
 	path: readonly string[];
 	/** As it is spelled in the response; undefined for a list of which only a part was returned. */
 	number?: string;
+}
+
+/** How messages name a record and its parts. */
+export interface RecordNames extends Named {
+	/** Default: `spacedLabel`. */
+	partLabel?: PartLabel;
 }
 
 const CONTINUED = '@odata.nextLink';
@@ -64,22 +71,23 @@ export function lossesOf(record: IDataObject, json: string): Loss[] {
 /** Adds a hint for each list of which a part was returned, because the output has only that part. */
 export function notePartialLists(
 	{ addHint }: Pick<OperationInput, 'addHint'>,
-	subject: string,
+	{ subject, partLabel = spacedLabel }: RecordNames,
 	losses: readonly Loss[],
 ): void {
 	for (const { path } of losses.filter(({ number }) => number === undefined)) {
+		const name = `'${partLabel(path)}'`;
 		addHint(
-			`Karbon returned only part of ${labelOf(path)} of ${subject}.`,
-			`Karbon returned only part of ${labelOf(path)} of some records.`,
+			`Karbon returned only part of ${name} of ${subject}.`,
+			`Karbon returned only part of ${name} of some records.`,
 		);
 	}
 }
 
-/** `'Business Cards > Phone Numbers'`. */
-const labelOf = (path: readonly string[]) => `'${path.map(spaced).join(' > ')}'`;
-
-function lossError(subject: string, { path, number }: Loss): AnswerError {
-	const name = labelOf(path);
+function lossError(
+	{ subject, partLabel = spacedLabel }: RecordNames,
+	{ path, number }: Loss,
+): AnswerError {
+	const name = `'${partLabel(path)}'`;
 	if (number === undefined) {
 		return new AnswerError(
 			`Karbon returned only part of ${name} of ${subject}, so nothing was changed`,
@@ -98,9 +106,9 @@ function lossError(subject: string, { path, number }: Loss): AnswerError {
  * @param name a field of the record
  * @throws {AnswerError}
  */
-export function requireWholeList(subject: string, losses: readonly Loss[], name: string): void {
+export function requireWholeList(names: RecordNames, losses: readonly Loss[], name: string): void {
 	const loss = losses.find((one) => one.number === undefined && one.path[0] === name);
-	if (loss) throw lossError(subject, loss);
+	if (loss) throw lossError(names, loss);
 }
 
 /**
@@ -109,11 +117,11 @@ export function requireWholeList(subject: string, losses: readonly Loss[], name:
  * @throws {AnswerError}
  */
 export function requireLossless(
-	subject: string,
+	names: RecordNames,
 	losses: readonly Loss[],
 	{ method, body }: UpdateRequest,
 ): void {
 	if (method !== 'PUT') return;
 	const loss = losses.find(({ path }) => path[0] in body);
-	if (loss) throw lossError(subject, loss);
+	if (loss) throw lossError(names, loss);
 }

@@ -4,6 +4,7 @@ import { normalizedBaseUrl } from '../../shared/rateLimiter/registry';
 import { removeAnnotations } from '../../shared/records/annotations';
 import { isKarbonNotFound } from '../../shared/transport/classifyResponse';
 import type { Attempt } from '../../shared/transport/client';
+import type { Named } from '../../shared/transport/errors/errorContext';
 import type { RequestSeries } from '../../shared/transport/requestSeries';
 import { AnswerError, recordOf } from '../execution/answer';
 import type { OperationInput } from '../execution/operation';
@@ -11,14 +12,12 @@ import { canonical } from './canonical';
 import { type Loss, lossesOf } from './losses';
 
 /** A record to read, with parts that Karbon returns only when they are asked for. */
-interface RecordWithParts {
+export interface RecordWithParts extends Named {
 	/** `/v3/Contacts/abc`. */
 	path: string;
-	/** What messages call it: `the contact "abc"`. */
-	subject: string;
 	/** Default: none. */
 	expansions?: readonly string[];
-	/** What stands for a record that Karbon answers 404 for; undefined where the 404 is an error. */
+	/** What stands for a record that Karbon answers 404 for; undefined where the 404 is an error. May send requests. */
 	missing?(): Promise<IDataObject | undefined>;
 }
 
@@ -30,7 +29,7 @@ export interface ReadRecord {
 }
 
 /** What sends the reads, and the series that a write belongs to, if one follows. */
-interface Sender extends Pick<OperationInput, 'client' | 'itemIndex'> {
+interface Sender extends Pick<OperationInput, 'client'> {
 	series?: RequestSeries;
 }
 
@@ -65,11 +64,11 @@ const isMissing = (value: unknown) => value === undefined || value === null;
  * @throws {AnswerError} when Karbon does not return a record, or the reads of its parts keep showing different ones
  */
 export async function readExpanded(
-	{ client, itemIndex }: Pick<OperationInput, 'client' | 'itemIndex'>,
+	{ client }: Pick<OperationInput, 'client'>,
 	{ expansions = [], ...one }: RecordWithParts,
 	series?: RequestSeries,
 ): Promise<ReadRecord> {
-	const input = { client, itemIndex, series };
+	const input = { client, series };
 	const { subject } = one;
 	for (let round = 1; round <= MAX_ROUNDS; round++) {
 		series?.begin();
@@ -79,7 +78,7 @@ export async function readExpanded(
 		if (merged) return merged;
 	}
 	throw new AnswerError(
-		`Karbon returned different versions of ${subject} in two requests made one after the other`,
+		`Karbon returned different versions of ${subject} in two consecutive requests`,
 		'Nothing was changed. Another user may be changing the record. Run the workflow again later.',
 	);
 }
@@ -136,14 +135,13 @@ async function readWith(
 }
 
 async function attemptWith(
-	{ client, itemIndex, series }: Sender,
-	{ path, subject }: RecordWithParts,
+	{ client, series }: Sender,
+	{ path, subject, isPlural }: RecordWithParts,
 	expansions: readonly string[],
 ): Promise<Attempt> {
 	const query = { $expand: expansions.join(',') };
-	const purpose = `read ${subject}`;
-	const keepsText = true;
-	const request = { method: 'GET' as const, path, query, purpose, subject, keepsText, itemIndex };
+	const errorContext = { purpose: `read ${subject}`, subject, isPlural };
+	const request = { method: 'GET', path, query, keepsText: true, errorContext } as const;
 	return await client.attempt(request, series);
 }
 

@@ -1,23 +1,22 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Query } from '../../shared/odata/query';
+import type { Named } from '../../shared/transport/errors/errorContext';
 import { recordOf } from '../execution/answer';
 import type { OperationInput } from '../execution/operation';
 
 /** A record to read. */
-export interface RecordToRead {
+export interface RecordToRead extends Named {
 	path: string;
 	query?: Query;
-	/** What the path names: `the invoice "abc"`. */
-	subject: string;
 }
 
 /** Reads one record as Karbon returns it. @throws {NodeApiError|AnswerError} */
 export async function readRecord(
-	{ client, itemIndex }: Pick<OperationInput, 'client'> & { itemIndex?: number },
-	{ path, query, subject }: RecordToRead,
+	{ client }: Pick<OperationInput, 'client'>,
+	{ path, query, subject, isPlural }: RecordToRead,
 ): Promise<IDataObject> {
-	const purpose = `read ${subject}`;
-	const { body } = await client.send({ method: 'GET', path, query, purpose, subject, itemIndex });
+	const errorContext = { purpose: `read ${subject}`, subject, isPlural };
+	const { body } = await client.send({ method: 'GET', path, query, errorContext });
 	return recordOf(body, subject);
 }

@@ -20,7 +20,7 @@ import { READ_AGAIN } from './result/readAgain';
 
 /** Which fields of a record a form has, and where. */
 export interface RecordForm extends Pick<FormLayout, 'visible'> {
-	type: Pick<RecordType, 'cards' | 'expansions' | 'fields' | 'kind'>;
+	type: Pick<RecordType, 'cards' | 'createFields' | 'expansions' | 'fields' | 'kind' | 'noun'>;
 	/** The collection that has all other fields, without the rare ones. */
 	collection: 'additionalFields' | 'updateFields';
 	/** Further fields of 'Options'. */
@@ -57,6 +57,19 @@ function inUpdate(field: Field): Field {
 	return { ...field, description: updateDescription };
 }
 
+/** The field as the forms for new records have it: without the keys of existing entries. */
+function inCreate(field: Field): Field {
+	if (field.type !== 'list' || field.key === undefined) return field;
+	const { key, members } = field;
+	return { ...field, members: members.filter(({ path }) => path !== key) };
+}
+
+/** `phone numbers and addresses`. */
+function examplesOf(lists: readonly Field[]): string {
+	const labels = lists.filter(({ type }) => type === 'list').map(({ label }) => label);
+	return labels.slice(-2).join(' and ').toLowerCase();
+}
+
 /** The collections for the fields that are not always visible. */
 function collections({
 	type,
@@ -74,18 +87,25 @@ function collections({
 	const moreLabel = rare.some(({ group }) => group) ? 'Accounting Details and More' : 'More Fields';
 	const emptyName = isUpdate ? '(No Change)' : '(Not Set)';
 	const collection = (title: string, parameter: string, members: readonly Field[]) =>
-		collectionOf(title, parameter, isUpdate ? members.map(inUpdate) : members, emptyName);
+		collectionOf(title, parameter, members.map(isUpdate ? inUpdate : inCreate), emptyName);
 	const more = rare.length > 0 ? [collection(moreLabel, MORE_FIELDS, rare)] : [];
 	const all = [collection(label, name, common), ...more];
 	if (!mapper) return all;
 	const lists = fields.filter((field) => card.includes(field) || !hasColumn(field));
-	return [...all.map(withoutColumns), withColumns(collection('Lists', LISTS, lists))];
+	return [
+		...all.map(withoutColumns),
+		withColumns({
+			...collection('Fields Without Columns', LISTS, lists),
+			description: `Fields that cannot be mapped as columns, such as ${examplesOf(lists)}`,
+		}),
+	];
 }
 
 /** The fields that are always visible, or 'Columns' in the place of those of the record. */
-function visibleFields({ type: { kind }, visible = [], mapper }: RecordForm): INodeProperties[] {
+function visibleFields({ type, visible = [], mapper }: RecordForm): INodeProperties[] {
 	const fields = visible.map(requiredField);
-	const simplify = kind ? simplifyFields(kind) : [];
+	const { kind } = type;
+	const simplify = kind ? simplifyFields([kind], type) : [];
 	if (!mapper) return [...fields, ...simplify];
 	return [...mappingFields(mapper), ...fields.map(withoutColumns), ...simplify];
 }

@@ -1,5 +1,6 @@
 import type { Resource } from '../execution/operation';
 import { businessCard } from './businessCard';
+import { change } from './change';
 import { clientGroup } from './clientGroup';
 import { comment } from './comment';
 import { contact } from './contact';
@@ -27,6 +28,7 @@ import { workTemplate } from './workTemplate';
 /** All that the node can do. */
 export const RESOURCES: readonly Resource[] = [
 	businessCard,
+	change,
 	clientGroup,
 	comment,
 	contact,

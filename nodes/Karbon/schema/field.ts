@@ -24,6 +24,8 @@ interface FieldBase {
 	isPatchable?: boolean;
 	/** A PATCH takes null, which clears it (karbon.md 31). */
 	isPatchNullable?: boolean;
+	/** A PATCH takes it, or does not know it yet; then a PUT is sent (karbon.md 130). */
+	isMaybePatchable?: boolean;
 	/** A PUT takes null (karbon.md 21). Other fields are cleared by leaving them out. */
 	isNullable?: boolean;
 	/** Karbon never returns it. The node cannot tell whether a value is a change, so it sends every value. */
@@ -182,7 +184,12 @@ const GROUPS = { accountingDetails: 'Accounting Details' };
 
 /** The name in messages, with that of its group: `Accounting Details: Legal Name`. */
 export function labelOf({ label, group }: Pick<Field, 'label' | 'group'>): string {
-	return group ? `${GROUPS[group]}: ${label}` : label;
+	return group ? `${groupLabelOf(group)}: ${label}` : label;
+}
+
+/** `Accounting Details`. */
+export function groupLabelOf(group: keyof typeof GROUPS): string {
+	return GROUPS[group];
 }
 
 /** Whether 'Clear Fields' can have the field. */

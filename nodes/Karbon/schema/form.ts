@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { capitalized, spaced } from '../../shared/text';
+import { capitalized, titleOf } from '../../shared/text';
 import { byName } from '../fields/byName';
 import { valueLocator } from '../fields/valueLocator';
 import {
@@ -17,9 +17,9 @@ import {
 	type WholeNumberField,
 } from './field';
 
-/** `MPF Provider` for `MPF provider`, `Client Owner` for `ClientOwner`. */
-function titleOf(value: string): string {
-	const words = /\s/.test(value) ? value : spaced(value);
+/** `MPF Provider` for `MPF provider`, `Time and Materials` for `TimeAndMaterials`. */
+function nameOf(value: string): string {
+	const words = /\s/.test(value) ? value : titleOf(value);
 	return words.replace(
 		/(^|\s)([a-z]{4,})/g,
 		(_, gap: string, word: string) => gap + capitalized(word),
@@ -48,7 +48,7 @@ export function choicesOf(field: Field): INodePropertyOptions[] {
 	switch (field.type) {
 		case 'choice': {
 			const { values, names = {} } = field;
-			return values.map((value) => ({ name: names[value] ?? titleOf(value), value })).sort(byName);
+			return values.map((value) => ({ name: names[value] ?? nameOf(value), value })).sort(byName);
 		}
 		case 'flag':
 			return [
@@ -195,7 +195,6 @@ export function replaceLists(fields: readonly Field[]): INodeProperties {
 		type: 'multiOptions',
 		options: fields.filter(isReplaceable).map(toOption).sort(byName),
 		default: [],
-		description:
-			'Lists to replace with your entries. In other lists, your entries update matching entries or are added.',
+		description: 'Lists to replace with your entries. All other lists are merged.',
 	};
 }

@@ -82,7 +82,7 @@ function readMembers(
 		const value = given[parameterOf(member)] ?? given[fieldName(member)];
 		return [
 			fieldName(member),
-			readOne(member, `${label}: ${member.label}`, value, timeZone),
+			readOne(member, `${label} > ${member.label}`, value, timeZone),
 		] as const;
 	});
 	return Object.fromEntries(read.filter(([, value]) => value !== undefined));
@@ -129,7 +129,7 @@ function requireValue(field: ListField, inForm: unknown): void {
 	if (needed.some((member) => isExpression(inForm[parameterOf(member)]))) return;
 	const [{ label }, ...others] = needed;
 	if (others.length === 0)
-		throw new ValidationError(`${labelOf(field)}: ${label}`, 'must not be empty');
+		throw new ValidationError(`${labelOf(field)} > ${label}`, 'must not be empty');
 	throw new ValidationError(
 		labelOf(field),
 		`must have at least one of these in each entry: ${labelsOf(needed)}`,
@@ -140,7 +140,7 @@ function requireValue(field: ListField, inForm: unknown): void {
 function requireMembers(field: ListField, entry: Entry): void {
 	const missing = field.members.find((one) => one.isRequired && !(fieldName(one) in entry));
 	if (missing)
-		throw new ValidationError(`${labelOf(field)}: ${missing.label}`, 'must not be empty');
+		throw new ValidationError(`${labelOf(field)} > ${missing.label}`, 'must not be empty');
 	const [given, another] = field.requiresAnyOf.filter((name) => field.isExclusive && name in entry);
 	if (given && another) {
 		throw new ValidationError(
@@ -162,7 +162,7 @@ function requireUnique(
 	if (repeated === undefined) return;
 	const label = field.members.find((member) => fieldName(member) === name)?.label ?? '';
 	throw new ValidationError(
-		`${labelOf(field)}: ${label}`,
+		`${labelOf(field)} > ${label}`,
 		`must be different in each entry; "${String(repeated)}" appears twice`,
 	);
 }

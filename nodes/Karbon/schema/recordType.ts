@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { capitalized } from '../../shared/text';
 import type { ClientKind } from '../customFields/types';
 import type { OperationInput } from '../execution/operation';
 import type { RecordKind } from '../output/recordFields';
@@ -36,6 +37,8 @@ export interface RecordType {
 	isKeySent?: boolean;
 	/** All fields that the node writes, without those of `cards`. */
 	fields: readonly Field[];
+	/** Fields that only Create has. */
+	createFields?: readonly Field[];
 	cards?: CardPart;
 	/** What a PUT takes and GET returns only when it is asked for. */
 	expansions: readonly string[];
@@ -56,6 +59,11 @@ export interface RecordType {
 	 * @throws {ValidationError|NodeApiError|AnswerError}
 	 */
 	complete?(input: OperationInput, before: IDataObject, after: IDataObject): Promise<IDataObject>;
+}
+
+/** The resource that has its operations: `Client Group`. */
+export function resourceOf({ noun }: Pick<RecordType, 'noun'>): string {
+	return noun.split(' ').map(capitalized).join(' ');
 }
 
 /** Fields of a record that Karbon requires, in the order of the table. */

@@ -10,7 +10,7 @@ const MAX_AGE_MS = 5 * 60_000;
 const MAX_ACCOUNTS = 50;
 
 /** Reads the value to cache. */
-type Read<T> = (client: KarbonClient, itemIndex?: number) => Promise<T>;
+type Read<T> = (client: KarbonClient) => Promise<T>;
 
 /** Caches one value for each Karbon account for some minutes. Concurrent calls share one read, except fresh ones. */
 export class AccountCache<T> {
@@ -26,12 +26,12 @@ export class AccountCache<T> {
 	 * @param isFresh reads the value again, because the cached one lacks what the caller needs
 	 * @throws the error of `read`
 	 */
-	async get(client: KarbonClient, itemIndex?: number, isFresh = false): Promise<T> {
+	async get(client: KarbonClient, isFresh = false): Promise<T> {
 		const { account } = Fingerprint.for(client.credentials);
 		const found = this.entries.get(account);
 		const isRecent = found && steadyNow(this.timing) - found.at < MAX_AGE_MS;
 		if (isRecent && !isFresh) return await found.value;
-		const value = this.read(client, itemIndex);
+		const value = this.read(client);
 		this.set(account, value);
 		return await value.catch((error: unknown) => {
 			if (this.entries.get(account)?.value === value) this.entries.delete(account);
@@ -43,8 +43,8 @@ export class AccountCache<T> {
 	 * The value, read again once in each run of the node: the cached one lacks what an item needs.
 	 * @throws the error of `read`; the next call reads again
 	 */
-	async getAgain(client: KarbonClient, itemIndex?: number): Promise<T> {
-		const read = async () => await this.get(client, itemIndex, true);
+	async getAgain(client: KarbonClient): Promise<T> {
+		const read = async () => await this.get(client, true);
 		return await this.rereads.get(client, 'value', () => once(read))();
 	}
 

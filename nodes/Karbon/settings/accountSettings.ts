@@ -10,11 +10,17 @@ export function objectsOf(value: unknown): IDataObject[] {
 	return Array.isArray(value) ? (value.filter(isObject) as IDataObject[]) : [];
 }
 
+/** The record of the settings. */
+export const SETTINGS = {
+	path: '/v3/TenantSettings',
+	subject: 'the account settings',
+	isPlural: true,
+};
+
 /** The settings of each account (karbon.md 145). */
 export const ACCOUNT_SETTINGS = new AccountCache(readSettings);
 
 /** @throws {NodeApiError|AnswerError} */
-export async function readSettings(client: KarbonClient, itemIndex?: number): Promise<IDataObject> {
-	const one = { path: '/v3/TenantSettings', subject: 'the account settings' };
-	return await readRecord({ client, itemIndex }, one);
+export async function readSettings(client: KarbonClient): Promise<IDataObject> {
+	return await readRecord({ client }, SETTINGS);
 }

@@ -1,5 +1,5 @@
 import type { KarbonClient } from '../../shared/transport/client';
-import { COMMON_MAXIMUM } from '../../shared/paging/nextPage';
+import { listContext } from '../../shared/transport/errors/errorContext';
 import { nonEmptyText } from '../../shared/text';
 import { collect } from '../lists/collect';
 import { AccountCache } from './accountCache';
@@ -13,9 +13,8 @@ export interface AccountUser {
 }
 
 /** @throws {NodeApiError|PagingError} */
-async function readUsers(client: KarbonClient, itemIndex?: number): Promise<AccountUser[]> {
-	const purpose = 'list the users';
-	const plan = { path: '/v3/Users', query: {}, maximum: COMMON_MAXIMUM, purpose, itemIndex };
+async function readUsers(client: KarbonClient): Promise<AccountUser[]> {
+	const plan = { path: '/v3/Users', errorContext: listContext('users') };
 	const { rows } = await collect(client, plan, { key: 'Id' });
 	return rows.flatMap(({ Id, EmailAddress, Name }) => {
 		const [id, email] = [Id, EmailAddress].map(nonEmptyText);

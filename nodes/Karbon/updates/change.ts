@@ -1,12 +1,11 @@
+import type { Named } from '../../shared/transport/errors/errorContext';
 import type { Field } from '../schema/field';
 import type { RecordType } from '../schema/recordType';
 
 /** A record to update. */
-export interface Target {
+export interface Target extends Named {
 	type: RecordType;
 	key: string;
-	/** What messages call it: `the contact "abc"`. */
-	subject: string;
 	/** Where the user fills in an empty field that a PUT needs. Default: in this operation too. */
 	fillIn?: string;
 }

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { anotherRecord, AnswerError } from '../execution/answer';
-import type { Field } from '../schema/field';
+import { type Field, labelOf } from '../schema/field';
+import { partLabelOf } from '../schema/partLabels';
 import type { RecordType } from '../schema/recordType';
 import { cardsOf } from './applyChanges';
 import { isEmpty } from '../schema/isEmpty';
@@ -20,9 +21,9 @@ function isMissing({ clear, isSentOnChange, isWriteOnly, path }: Field, record: 
 	return clear === 'never' && !isSentOnChange && !isWriteOnly && isEmpty(valueAt(record, path));
 }
 
-const notReturned = (name: string, subject: string) =>
+const notReturned = (label: string, subject: string) =>
 	new AnswerError(
-		`Karbon did not return ${name} of ${subject}, so nothing was changed`,
+		`Karbon did not return '${label}' of ${subject}, so nothing was changed`,
 		'Karbon replaces the whole record, and would clear what it did not return. Check the permissions of your API application in Karbon.',
 	);
 
@@ -62,15 +63,15 @@ export function requireWhole(
 	const { type, subject } = target;
 	const { cards } = type;
 	const expansion = type.expansions.find((name) => isUnknown(before, after, name, cards));
-	if (expansion !== undefined) throw notReturned(expansion, subject);
+	if (expansion !== undefined) throw notReturned(partLabelOf(type)([expansion]), subject);
 	const field = type.fields.find((each) => isMissing(each, after));
 	if (field?.isRequired) throw nothingIn(field.label, target);
-	if (field !== undefined) throw notReturned(field.path, subject);
+	if (field !== undefined) throw notReturned(labelOf(field), subject);
 	const isSent = cards !== undefined && body[cards.name] !== undefined;
 	const isTied = (card: IDataObject) => isEmpty(card) || !isEmpty(card.BusinessCardKey);
 	if (!isSent || cardsOf(before, cards).every(isTied)) return;
 	throw new AnswerError(
 		`Karbon returned a business card without a key for ${subject}, so nothing was changed`,
-		'Karbon may remove the card and the client requests that belong to it.',
+		'If the node sent this card back, Karbon could remove it with its client requests. Make this change in Karbon.',
 	);
 }

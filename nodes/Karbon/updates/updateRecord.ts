@@ -4,18 +4,24 @@ import { segment } from '../../shared/odata/query';
 import { perObject } from '../../shared/perObject';
 import { capitalized } from '../../shared/text';
 import { realTiming, type Timing } from '../../shared/timing';
+import type { KarbonClient } from '../../shared/transport/client';
+import type { Outcome } from '../../shared/transport/classifyResponse';
 import type { OperationInput } from '../execution/operation';
 import { type Loss, requireWholeList, notePartialLists } from '../records/losses';
 import type { Field } from '../schema/field';
+import { partLabelOf } from '../schema/partLabels';
 import type { RecordType } from '../schema/recordType';
 import { BUSINESS_CARD } from '../schema/tables/businessCard';
 import { applyChanges, cardsOf } from './applyChanges';
 import type { Changes, Target } from './change';
 import { requireTaken } from './put/requireTaken';
 import { requireSame, requireWhole } from './requireWhole';
-import { labelsOf, updateRequest } from './updateRequest';
+import { labelsOf, type UpdateRequest, updateRequest } from './updateRequest';
 import type { RecordState } from './recentWrites';
 import { type Updated, updateUntilDone } from './updateUntilDone';
+
+/** Of runs in which Karbon has refused a PATCH with an `isMaybePatchable` field. */
+const withoutPatch = new WeakSet<KarbonClient>();
 
 /**
  * Changes the given fields of a record, and those that `complete` of its type changes with them: reads the record by
@@ -34,21 +40,27 @@ export async function updateRecord(
 	timing: Timing = realTiming,
 ): Promise<Updated> {
 	const { type, key, subject } = target;
+	const names = { subject, partLabel: partLabelOf(type) };
 	const update = {
 		path: `${type.path}/${segment(key)}`,
 		expansions: type.expansions,
-		subject,
+		...names,
 		asRead: type.asRead,
 		async change(before: IDataObject, losses: readonly Loss[]) {
 			requireSame(target, before);
-			if (type.cards && changes.card.length > 0) requireWholeList(subject, losses, type.cards.name);
+			if (type.cards && changes.card.length > 0) requireWholeList(names, losses, type.cards.name);
 			const after = applyChanges(before, type, changes);
 			const isChanged = after !== before;
 			const record = (isChanged && (await type.complete?.(input, before, after))) || after;
-			const request = updateRequest(type, before, record);
+			const request = updateRequest(type, before, record, !withoutPatch.has(input.client));
 			if (request) requireWhole(target, before, record, request);
-			notePartialLists(input, subject, losses);
+			notePartialLists(input, names, losses);
 			return { record, request };
+		},
+		refused({ isTried = false }: UpdateRequest, { status }: Outcome) {
+			const isUnknownField = isTried && status === 400;
+			if (isUnknownField) withoutPatch.add(input.client);
+			return isUnknownField;
 		},
 		states: (record: IDataObject) => statesOf(target, record),
 		async check(updated: Updated, read: () => Promise<IDataObject>) {
@@ -106,9 +118,12 @@ function writeProperties({ type, subject }: Target) {
 	return {
 		expectedBody: 'empty' as const,
 		recordField: type.keyName,
-		purpose: `update ${subject}`,
-		written: { record: capitalized(type.noun), verb: 'updated' },
-		howToCheck: `Open ${subject} in Karbon and check the values. You can safely repeat the update: the node reads the record first and changes only what still differs.`,
-		labels: labelsOf(type),
+		errorContext: {
+			purpose: `update ${subject}`,
+			subject,
+			written: { record: capitalized(type.noun), verb: 'updated' },
+			howToCheck: `Open ${subject} in Karbon and check the values. You can safely repeat the update: the node reads the record first and changes only what still differs.`,
+			labels: labelsOf(type),
+		},
 	};
 }

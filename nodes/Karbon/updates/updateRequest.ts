@@ -6,28 +6,36 @@ import type { CardPart, RecordType } from '../schema/recordType';
 import { cardsOf } from './applyChanges';
 import { isEmpty } from '../schema/isEmpty';
 import { valueAt, withValueAt } from './path';
-import { putValues } from './put/putValues';
+import { putValues, withoutNull } from './put/putValues';
 
 /** What is sent to turn one state of a record into another. */
 export type UpdateRequest = Pick<KarbonRequest, 'body' | 'method' | 'query'> & {
 	body: IDataObject;
+	/** Whether it is a PATCH that Karbon may refuse, because it has a field that is only `isMaybePatchable`. */
+	isTried?: boolean;
 };
 
 const topOf = ({ path }: Pick<Field, 'path'>) => path.split('.')[0];
 
-/** Whether a PATCH takes the field of this top-level name with this value. */
-function isPatchable({ fields }: RecordType, name: string, value: unknown): boolean {
-	const field = fields.find((one) => one.isPatchable && topOf(one) === name);
-	return field !== undefined && (field.isPatchNullable || !isEmpty(value));
+/** Whether a PATCH takes a field with this value. */
+function isPatchable(field: Field, before: unknown, after: unknown): boolean {
+	const isTaken = field.isPatchNullable || !isEmpty(after);
+	return isTaken && (field.type !== 'list' || !hasRemoved(field, before, after));
+}
+
+const listOf = (value: unknown) => (Array.isArray(value) ? (value as IDataObject[]) : []);
+
+/** Whether an entry is left out that a PATCH may keep. */
+function hasRemoved({ changes }: ListField, before: unknown, after: unknown): boolean {
+	return listOf(before).some((old) => !listOf(after).some((entry) => changes?.(old, entry)));
 }
 
 /** Entries that were there and are left out now, with the blank value for which Karbon deletes them. */
 function blankEntries(field: ListField, before: unknown, after: unknown): IDataObject[] {
 	const { blankToDelete, unique = '' } = field;
-	const list = (value: unknown) => (Array.isArray(value) ? (value as IDataObject[]) : []);
 	if (blankToDelete === undefined) return [];
-	return list(before)
-		.filter((old) => !list(after).some((entry) => entry[unique] === old[unique]))
+	return listOf(before)
+		.filter((old) => !listOf(after).some((entry) => entry[unique] === old[unique]))
 		.map((old) => ({ ...old, [blankToDelete]: '' }));
 }
 
@@ -84,19 +92,34 @@ function putRequest(type: RecordType, before: IDataObject, after: IDataObject): 
  * The request that makes the change: PATCH where it takes every changed field, else PUT of the whole record.
  * @param before the record as a GET by key with the expansions of its type returned it
  * @param after the same with the changes (see `applyChanges`)
+ * @param triesPatch whether a PATCH may have fields that are only `isMaybePatchable`
  * @returns undefined when nothing changes
  */
 export function updateRequest(
 	type: RecordType,
 	before: IDataObject,
 	after: IDataObject,
+	triesPatch = false,
 ): UpdateRequest | undefined {
 	const names = Object.keys(after).filter((name) => after[name] !== before[name]);
 	if (names.length === 0) return undefined;
-	const isPatch = names.every((name) => isPatchable(type, name, after[name]));
+	const fields = names.map((name) =>
+		type.fields.find(
+			(field) =>
+				topOf(field) === name && (field.isPatchable || (triesPatch && field.isMaybePatchable)),
+		),
+	);
+	const isPatch = fields.every(
+		(field, index) => field && isPatchable(field, before[names[index]], after[names[index]]),
+	);
 	if (!isPatch) return putRequest(type, before, after);
-	return { method: 'PATCH', body: Object.fromEntries(names.map((name) => [name, after[name]])) };
+	const isTried = fields.some((field) => field?.isMaybePatchable);
+	const values = names.map((name) => [name, patchValue(after[name])] as const);
+	return { method: 'PATCH', body: Object.fromEntries(values), ...(isTried ? { isTried } : {}) };
 }
+
+const patchValue = (value: IDataObject[string]) =>
+	Array.isArray(value) ? (withoutNull(value) as IDataObject[]) : value;
 
 /** Names in Karbon's messages -> labels of the form; without names that are ordinary words, such as `Accounting`. */
 export function labelsOf({

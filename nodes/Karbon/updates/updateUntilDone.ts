@@ -8,8 +8,13 @@ import type { KarbonRequest } from '../../shared/transport/request';
 import type { RequestSeries } from '../../shared/transport/requestSeries';
 import { backoffMs, OPERATION_LIMITS } from '../../shared/transport/retryPolicy';
 import type { OperationInput } from '../execution/operation';
-import { type Loss, requireLossless } from '../records/losses';
-import { type ReadRecord, readExpanded, readsFor } from '../records/readExpanded';
+import { type Loss, type RecordNames, requireLossless } from '../records/losses';
+import {
+	type ReadRecord,
+	readExpanded,
+	readsFor,
+	type RecordWithParts,
+} from '../records/readExpanded';
 import { once } from '../settings/once';
 import { RecentWrites, type RecordState, type Verdict } from './recentWrites';
 import { recordId } from './recordId';
@@ -33,14 +38,7 @@ interface ChangedRecord {
 }
 
 /** How one record is read, changed and written. */
-interface RecordUpdate {
-	path: string;
-	/** For the read. */
-	expansions?: readonly string[];
-	/** What messages call it: `the contact "abc"`. */
-	subject: string;
-	/** What stands for a record that Karbon answers 404 for; undefined where the 404 is an error. May send requests. */
-	missing?(): Promise<IDataObject | undefined>;
+interface RecordUpdate extends RecordNames, RecordWithParts {
 	/**
 	 * Applies the change to what was read. May send requests, but then the record is read and changed again: another
 	 * system may have changed it meanwhile. So what they tell has to be cached.
@@ -48,6 +46,8 @@ interface RecordUpdate {
 	 * @throws {ValidationError|NodeApiError|AnswerError}
 	 */
 	change(before: IDataObject, losses: readonly Loss[]): Promise<ChangedRecord> | ChangedRecord;
+	/** Whether `change` gives another request from here on, after Karbon has refused this one. */
+	refused?(request: UpdateRequest, outcome: Outcome): boolean;
 	/** See `RecordType`. */
 	asRead?(record: IDataObject): IDataObject;
 	/** The states by which a later read is recognized as outdated. Default: that of the record. */
@@ -55,10 +55,7 @@ interface RecordUpdate {
 	/** Checks a confirmed write by a read that shows it. @throws {AnswerError|NodeApiError} */
 	check?(updated: Updated, read: () => Promise<IDataObject>): Promise<void>;
 	/** The properties of the write request that do not depend on the change. */
-	writeProperties: Omit<
-		KarbonRequest,
-		'body' | 'itemIndex' | 'method' | 'path' | 'query' | 'subject'
-	>;
+	writeProperties: Omit<KarbonRequest, 'body' | 'method' | 'path' | 'query'>;
 }
 
 /** What an update knows of the writes that it has sent. */
@@ -162,15 +159,16 @@ async function changeUntilShown(
 	series: RequestSeries,
 	timing: Timing,
 ): Promise<Updated> {
-	const { client, context, itemIndex } = input;
-	const { path, subject, writeProperties } = update;
+	const { client, context } = input;
+	const { path, writeProperties } = update;
 	let failure: Failure | undefined;
 	for (let attempt = 1; ;) {
 		const read = await readAndChange(input, update, timing, series);
 		const { before, record, request, isReplaced } = read;
 		const { method } = writes;
 		if (!request) return { record, changed: method !== undefined, method, isReplaced };
-		const write = { ...writeProperties, path, subject, itemIndex, ...request };
+		const { method: ownMethod, body, query } = request;
+		const write = { ...writeProperties, path, method: ownMethod, body, query };
 		if (input.plan) {
 			input.plan.addUpdate(write, before, record);
 			return { record, changed: true, method: request.method };
@@ -193,6 +191,10 @@ async function changeUntilShown(
 			writes.timesUnknown++;
 		} else {
 			writes.done.pop();
+			if (update.refused?.(request, failure.outcome)) {
+				series.close();
+				continue;
+			}
 			if (failure.outcome.kind !== 'conflict') {
 				writes.laterFailure = failure.outcome;
 				throw client.toError(failure);
@@ -226,7 +228,7 @@ async function readAndChange(
 		changed = await update.change({ ...before, ...maybeDropped }, losses);
 		if (!changed.request) return await readAndChange(input, update, timing, series, false);
 	}
-	if (changed.request) requireLossless(update.subject, losses, changed.request);
+	if (changed.request) requireLossless(update, losses, changed.request);
 	return { ...changed, before, isReplaced };
 }
 

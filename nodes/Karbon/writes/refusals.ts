@@ -25,21 +25,24 @@ interface Text {
 	description: string;
 }
 
-function textOf(reason: Reason, { request, idempotencyKey }: Write): Text {
-	const { purpose, howToCheck = 'Check in Karbon whether it was done.' } = request;
+function textOf(reason: Reason, { request, idempotencyKey, createOperation }: Write): Text {
+	const { purpose, howToCheck = 'Check in Karbon whether it was done.' } = request.errorContext;
 	const newKey = idempotencyKey === undefined ? '' : 'use another idempotency key, ';
-	const sendAgain = `set the option ${OPTION}, and ${ONLY_THIS_ITEM}.`;
-	const wayOut = `${howToCheck} If it was not done, ${newKey}${sendAgain}`;
+	const unlessDone = (key: string) =>
+		createOperation === undefined
+			? `If it was not done, ${key}set the option ${OPTION}, and ${ONLY_THIS_ITEM}.`
+			: `If it was not created, use ${createOperation}.`;
+	const wayOut = `${howToCheck} ${unlessDone(newKey)}`;
 	switch (reason.state) {
 		case 'positionUnknown':
 			return {
-				message: `Not sent again: an earlier attempt in this execution to ${purpose} may have succeeded`,
+				message: `Not sent again: a previous attempt to ${purpose} may have succeeded in this execution`,
 				description: wayOut,
 			};
 		case 'contentUnknown':
 			return {
 				message: `Not sent: a previous attempt to ${purpose} may have succeeded, or is still running`,
-				description: `It had the same values, and its outcome is unknown. ${howToCheck} If it was not done, ${sendAgain}`,
+				description: `It had the same values, and its outcome is unknown. ${howToCheck} ${unlessDone('')}`,
 			};
 		case 'keyUnknown':
 			return {
@@ -49,12 +52,11 @@ function textOf(reason: Reason, { request, idempotencyKey }: Write): Text {
 		case 'keyDiffers':
 			return {
 				message: `Not sent: the idempotency key "${idempotencyKey}" was already used with different values (${labels(reason.fields)})`,
-				description:
-					'A key belongs to one set of values. Use a new key to write other values, or restore the earlier values.',
+				description: 'Use a new key for different values, or restore the earlier values.',
 			};
 		case 'otherAccount':
 			return {
-				message: `Not sent: an earlier attempt in this execution to ${purpose} used another Karbon account or access key`,
+				message: `Not sent: a previous attempt to ${purpose} in this execution used another Karbon account or access key`,
 				description: `The Base URL or the access key of the credential has changed since then. Check in Karbon whether it was done. To send it with the current credential, ${ONLY_THIS_ITEM}.`,
 			};
 		case 'notClaimed':
@@ -65,11 +67,11 @@ function textOf(reason: Reason, { request, idempotencyKey }: Write): Text {
 		case 'slowDatabase':
 			return {
 				message: `Not sent: the n8n database was too slow to rule out a duplicate`,
-				description: `This attempt sent nothing, but another process may have sent the same item at the same moment. ${
+				description: `Another process may have sent the same item, so ${
 					idempotencyKey === undefined
-						? 'In this execution, the item'
-						: `The idempotency key "${idempotencyKey}"`
-				} therefore counts as ${idempotencyKey === undefined ? 'sent' : 'used'}. ${wayOut}`,
+						? 'the node treats it as sent'
+						: `the idempotency key "${idempotencyKey}" is treated as used`
+				}. ${wayOut}`,
 			};
 	}
 }
@@ -91,7 +93,7 @@ export function refusal(input: OperationInput, write: Write, reason: Reason): No
 	const error = operationError(context.getNode(), message, {
 		description,
 		itemIndex,
-		secrets: [...client.secrets, ...(write.request.secrets ?? [])],
+		secrets: [...client.secrets, ...(write.request.errorContext.secrets ?? [])],
 	});
 	const outcome = mayBeDone(reason) ? 'unknown' : 'refused';
 	error.context.karbon = { outcome, status: null, code: null };

@@ -16,13 +16,15 @@ export const differingOf = perObject<OperationInput, string[]>(() => []);
  * @param entry of the write, with the state `done`
  */
 export function repeatedResult(job: Job, entry: JournalEntry): IDataObject {
-	const { input, pending } = job;
+	const { input, pending, write } = job;
 	const result = entry.result ?? {};
 	if (entry.isTool) {
+		const { createOperation } = write;
+		const other = createOperation ? `use ${createOperation}` : "set another 'Idempotency Key'";
 		return {
 			...result,
 			alreadyDone: true,
-			hint: "This was done by an earlier call with the same values and was not sent again. To record a second one on purpose, change a value or set another 'Idempotency Key'.",
+			hint: `An earlier call with the same values already made this change, so it was not sent again. To record a second one on purpose, change a value or ${other}.`,
 		};
 	}
 	const differing = Object.keys({ ...entry.fields, ...pending.fields }).filter(
@@ -31,7 +33,7 @@ export function repeatedResult(job: Job, entry: JournalEntry): IDataObject {
 	if (differing.length > 0) {
 		differingOf(input).push(...differing);
 		input.addHint(
-			`${rowLabel(input.context, input.itemIndex)} was sent by an earlier attempt in this execution with different values (${labels(differing)}). It was not sent again. The output is the earlier result.`,
+			`${rowLabel(input.context, input.itemIndex)} was sent by a previous attempt in this execution with different values (${labels(differing)}). It was not sent again. The output is the earlier result.`,
 		);
 	}
 	return result;

@@ -25,7 +25,7 @@ function unconfirmedFailure({ write }: Job, { status, body }: KarbonResponse): F
 export async function send(job: Job): Promise<Sent> {
 	const { client } = job.input;
 	try {
-		const attempt = await client.attempt(job.write.request);
+		const attempt = await client.attempt({ ...job.write.request, expectedBody: 'optional' });
 		if (!attempt.ok) return { state: 'failed', failure: attempt.failure };
 		const result = job.write.toResult(attempt.response);
 		if (result) return { state: 'done', result };

@@ -31,7 +31,8 @@ export interface Write {
 	 * (see `contentsOf`).
 	 */
 	dayFields?: readonly string[];
-	request: KarbonRequest;
+	/** Its response may have any JSON body, or none (see `toResult`). */
+	request: Omit<KarbonRequest, 'expectedBody'>;
 	/**
 	 * The values that belong to the idempotency key, at most five, each of which n8n's store remembers with the key.
 	 * Default: `content`. A record whose fields are optional is one value, so that a field that is left out counts.
@@ -41,6 +42,11 @@ export interface Write {
 	idempotencyKey?: string;
 	/** From `options.ifPreviousOutcomeUnknown`: whether to send although an earlier outcome is unknown. */
 	sendAgain?: boolean;
+	/**
+	 * Where the form lacks the options of both: the operation that creates the same record and has them, such as
+	 * `Contact > Create`.
+	 */
+	createOperation?: string;
 	/**
 	 * Prepares Karbon right before sending, also before sending again; not called for a write that is known to be done.
 	 * @returns the output when nothing has to be sent

@@ -190,7 +190,7 @@ async function done(job: Job, result: IDataObject): Promise<IDataObject> {
 		await claim.finish();
 	} catch {
 		input.addHint(
-			'The write succeeded, but the n8n database did not respond. If you send the same values or idempotency key again, the node refuses them.',
+			'The write succeeded, but the n8n database did not respond. If you send the same values or idempotency key again, the node rejects them.',
 		);
 	}
 	return result;
@@ -207,7 +207,7 @@ async function release(job: Job): Promise<string | undefined> {
 		await job.claim.release();
 		return undefined;
 	} catch {
-		return 'This was not done in Karbon, but the n8n database did not respond, so the node may refuse the same values later.';
+		return 'Karbon did not make this change, but the n8n database did not respond, so the node may reject the same values later.';
 	}
 }
 

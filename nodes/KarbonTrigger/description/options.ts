@@ -20,7 +20,7 @@ export const triggerOptionsField: INodeProperties = {
 			default: 0,
 			displayOptions: webhookOnly,
 			description:
-				'Extra seconds that Karbon may wait to fill a batch. It always waits about a minute.',
+				'Extra time that Karbon may wait to fill a batch. Karbon always waits about a minute first.',
 		},
 		{
 			displayName: 'Batch Size',
@@ -67,7 +67,7 @@ export const triggerOptionsField: INodeProperties = {
 			default: 'fail',
 			displayOptions: webhookOnly,
 			description:
-				"What to do if another workflow or system already has the subscription when you publish. In 'Automatic' mode, 'Stop With an Error' applies only if no other subscription or polling is available.",
+				"What to do when another workflow or system already has the subscription. In 'Automatic' mode, the trigger first tries other subscriptions and polling, unless you select 'Replace It'.",
 		},
 		{
 			displayName: 'Recover Missed Changes',
@@ -76,7 +76,7 @@ export const triggerOptionsField: INodeProperties = {
 			default: true,
 			displayOptions: webhookOnly,
 			description:
-				'Whether to scan Karbon\'s lists for changes that were not delivered, for example while n8n was down. Recovered changes are marked with "recovered".',
+				'Whether to scan Karbon\'s lists of contacts, organizations, client groups, invoices, and work items for changes that were not delivered, for example while n8n was down. Recovered changes are marked with "recovered".',
 		},
 		{
 			displayName: 'Subscription Mode',
@@ -92,13 +92,14 @@ export const triggerOptionsField: INodeProperties = {
 				{
 					name: 'Multi-Type',
 					value: 'multi',
-					description: 'One subscription for all chosen types. Karbon allows one per application.',
+					description:
+						'One subscription for all selected types. Karbon allows one per API application.',
 				},
 				{
 					name: 'Single-Type',
 					value: 'single',
 					description:
-						'One subscription per chosen type. Karbon allows one per type and application.',
+						'One subscription per selected type. Karbon allows one per type and API application.',
 				},
 			],
 			default: 'automatic',
@@ -125,7 +126,16 @@ export const triggerOptionsField: INodeProperties = {
 			],
 			default: 'latestChange',
 			displayOptions: webhookOnly,
-			description: 'The event that a test run receives',
+		},
+		{
+			displayName: 'Time Entry Window (Days)',
+			name: 'timeEntryDays',
+			type: 'number',
+			typeOptions: { minValue: 1, maxValue: 366 },
+			default: 14,
+			displayOptions: { show: { '/webhookTypes': ['TimeEntry'] } },
+			description:
+				'Number of days, back from today, whose time entries are checked. Changes to older entries are not detected. Each check takes one request per 1,000 entries, or per 100 if Karbon returns smaller pages.',
 		},
 	],
 };

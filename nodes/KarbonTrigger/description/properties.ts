@@ -1,8 +1,51 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
 
+import { INVOICE_STATUS_OPTIONS, WORK_ITEM_STATUS_OPTIONS } from '../../shared/records/statuses';
 import { webhookTypeTriggers } from '../../shared/subscriptions/webhookTypes';
-import { triggerFilters } from './filters';
 import { triggerOptionsField } from './options';
+
+/** Which of the received changes start the workflow. */
+const triggerFilters: INodeProperties = {
+	displayName: 'Filters',
+	name: 'filters',
+	type: 'collection',
+	placeholder: 'Add Filter',
+	default: {},
+	options: [
+		{
+			displayName: 'Action Types',
+			name: 'actionTypes',
+			type: 'multiOptions',
+			options: [
+				{ name: 'Deleted', value: 'Deleted' },
+				{ name: 'Inserted', value: 'Inserted' },
+				{ name: 'Invite Accepted', value: 'InviteAccepted' },
+				{ name: 'Updated', value: 'Updated' },
+			],
+			default: [],
+			description:
+				"Karbon reports every invoice change as 'Updated'. Polled and recovered changes usually match both 'Inserted' and 'Updated'.",
+		},
+		{
+			displayName: 'Invoice Status',
+			name: 'invoiceStatus',
+			type: 'multiOptions',
+			options: [...INVOICE_STATUS_OPTIONS],
+			default: [],
+			displayOptions: { show: { '/webhookTypes': ['Invoice'] } },
+			description: 'Starts the workflow when the status of an invoice changes to one of these',
+		},
+		{
+			displayName: 'Work Item Status',
+			name: 'workItemStatus',
+			type: 'multiOptions',
+			options: [...WORK_ITEM_STATUS_OPTIONS],
+			default: [],
+			displayOptions: { show: { '/webhookTypes': ['Work'] } },
+			description: 'Starts the workflow when the status of a work item changes to one of these',
+		},
+	],
+};
 
 /** The fields of the trigger, the most important first. */
 export const triggerProperties: INodeProperties[] = [
@@ -31,7 +74,7 @@ export const triggerProperties: INodeProperties[] = [
 				name: 'Polling',
 				value: 'polling',
 				description:
-					"Scans Karbon's lists every few minutes. Needs no public address. Finds changes to contacts, organizations, client groups, invoices, and work items.",
+					"Scans Karbon's lists every few minutes. Needs no public address. Finds changes to contacts, organizations, client groups, invoices, time entries, and work items.",
 			},
 			{
 				name: 'Webhook',
@@ -52,3 +95,26 @@ export const triggerProperties: INodeProperties[] = [
 		default: 15,
 	},
 ];
+
+const TEST =
+	'<b>While you build the workflow</b>, click the button above. The output is the latest change from Karbon. The test does not change your records.';
+
+/** @param unpublish what to do first */
+const waitFor = (unpublish: string) =>
+	`To wait for a real change instead, ${unpublish}set the option 'Test Event' to 'Next Real Event' (webhooks only). Karbon reports the change after about a minute.`;
+
+/** What the editor says beside the trigger's test button. */
+export const triggerPanel: INodeTypeDescription['triggerPanel'] = {
+	header: 'Get a test event from Karbon',
+	executionsHelp: {
+		inactive: `${TEST} ${waitFor('')}<br /><br /><b>Once it works</b>, <a data-key="activate">publish</a> the workflow. It then runs when records change in Karbon. Those executions are in the executions list, not in the editor.`,
+		active: `${TEST} ${waitFor('unpublish the workflow and ')}<br /><br /><b>This workflow is published</b>: it runs when records change in Karbon. Those executions are in the <a data-key="executions">executions list</a>, not in the editor.`,
+	},
+	activationHint:
+		'Once you publish the workflow, it runs whenever a record of a selected type changes in Karbon.',
+};
+
+const names = Object.fromEntries(webhookTypeTriggers().map(({ name, value }) => [value, name]));
+
+/** Names the chosen types below the node, as the form names them. */
+export const triggerSubtitle = `={{ $parameter["webhookTypes"].map((type) => (${JSON.stringify(names)})[type] ?? type).join(", ") }}`;

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { WebhookType } from '../../shared/subscriptions/webhookTypes';
 import { timeOf } from '../../shared/moments';
+import { perObject } from '../../shared/perObject';
+import type { WebhookType } from '../../shared/subscriptions/webhookTypes';
 
 /** One change, as the trigger emits it. Other fields stay as Karbon sent them, unless they are nested too deep. */
 export interface ChangeEvent extends IDataObject {
@@ -18,10 +19,10 @@ export interface ChangeEvent extends IDataObject {
 }
 
 /**
- * The subscription type behind a ResourceType, for those that are known
- * (karbon.md 89). Unknown ones are passed through.
+ * The subscription type behind a ResourceType, for those that are known (karbon.md 89), and the type of time entries.
+ * Unknown ones are passed through.
  */
-const TYPE_OF_RESOURCE: Record<string, WebhookType> = {
+const TYPE_OF_RESOURCE: Record<string, WebhookType | 'TimeEntry'> = {
 	Contact: 'Contact',
 	Organization: 'Contact',
 	ClientGroup: 'Contact',
@@ -36,12 +37,12 @@ const TYPE_OF_RESOURCE: Record<string, WebhookType> = {
 	CustomField: 'CustomField',
 	CustomFieldValue: 'CustomField',
 	IntegrationTask: 'IntegrationTask',
+	TimeEntry: 'TimeEntry',
 };
 
 /** The kinds of change that were seen (karbon.md 89). */
 const ACTION_TYPES = ['Deleted', 'Inserted', 'InviteAccepted', 'Updated'] as const;
 
-/** What the user asked for. */
 export interface Selection {
 	/** Empty: all. */
 	webhookTypes: readonly string[];
@@ -49,8 +50,8 @@ export interface Selection {
 	actionTypes: readonly string[];
 }
 
-/** The subscription type behind a ResourceType; undefined when it is not known. */
-export function webhookTypeOf(resourceType: unknown): WebhookType | undefined {
+/** The type in 'Trigger On' behind a ResourceType; undefined when it is not known. */
+export function webhookTypeOf(resourceType: unknown): string | undefined {
 	if (typeof resourceType !== 'string') return undefined;
 	return Object.hasOwn(TYPE_OF_RESOURCE, resourceType) ? TYPE_OF_RESOURCE[resourceType] : undefined;
 }
@@ -78,3 +79,37 @@ export function momentOf(event: ChangeEvent): number | undefined {
 	const moment = timeOf(event.Timestamp);
 	return Number.isNaN(moment) ? undefined : moment;
 }
+
+/** Names that Karbon uses for the same kind of record. */
+const SAME_KIND: Record<string, string> = { Work: 'WorkItem', Estimate: 'EstimateSummary' };
+
+/** Fields of its batch are not part of the event itself. */
+const NOT_OF_THE_EVENT = ['BatchId', 'BatchCount'];
+/** Fields that are compared in a form of their own. */
+const COMPARED = ['ResourcePermaKey', 'ResourceType', 'ActionType', 'Timestamp'];
+const NOT_FURTHER = new Set([...NOT_OF_THE_EVENT, ...COMPARED]);
+
+/**
+ * The id of an event, made of its record, time, action and further fields: two values of one custom field, for two
+ * clients, differ in a further field only. It is the same when Karbon delivers the event again. Each event is asked for
+ * its id several times, and never changes.
+ * @returns undefined for an event without a key or a time, which is never taken for a duplicate
+ */
+export const eventId = perObject((event: ChangeEvent): string | undefined => {
+	const moment = momentOf(event);
+	const { ResourcePermaKey: key, ResourceType: type, ActionType: action = '' } = event;
+	if (moment === undefined || typeof key !== 'string' || key === '') return undefined;
+	const kind = typeof type === 'string' && Object.hasOwn(SAME_KIND, type) ? SAME_KIND[type] : type;
+	const names = Object.keys(event).filter((name) => !NOT_FURTHER.has(name));
+	const further = names.sort().map((name) => [name, event[name]]);
+	return JSON.stringify([key, moment, action, kind, ...further]);
+});
+
+/** Karbon combines changes of a record within this time (karbon.md 88). Milliseconds. */
+export const COALESCING_MS = 60_000;
+
+/**
+ * An assumption: how much the time in a notification may differ, either way, from the modification time of the change
+ * that it reports. Further changes that Karbon combined with it are not included. Milliseconds.
+ */
+export const SPREAD_MS = 120_000;

@@ -1,17 +1,15 @@
 import { Mutex } from '../../shared/mutex';
 import type { Timing } from '../../shared/timing';
-import { Progress } from '../scan/progress';
-import { KnownChanges } from '../state/knownChanges';
-import type { FilterTimes, TriggerState } from '../state/staticData';
-import type { Mark } from '../marks/marks';
-import { Snapshot } from '../snapshot/snapshot';
 import type { OpenStatus } from '../filters/lastStatuses';
-import { newFilterTimes } from '../filters/filterTimes';
-import type { StatusChoices } from '../filters/statusFilter';
+import { newFilterTimes, type StatusChoices } from '../filters/statusFilter';
+import type { Mark } from '../marks/marks';
+import { Progress } from '../scan/progress';
+import { Snapshots } from '../snapshot/snapshots';
+import { KnownChanges, RecentMap } from '../state/knownChanges';
+import { ServiceClock } from '../state/serviceClock';
+import type { FilterTimes, TriggerState } from '../state/staticData';
 import { ExecutionQueue } from './queue/executionQueue';
 import { MergedStarts } from './queue/mergedStarts';
-import { RecentMap } from '../state/recent';
-import { ServiceClock } from '../state/serviceClock';
 
 /**
  * The maximum of `accepted` events, and of changes and of records in `handedOn`; beyond it, the oldest are forgotten.
@@ -36,7 +34,6 @@ export type ReportTopic = 'check or scan' | 'polling' | 'refused starts' | 'lost
 export interface Refusal {
 	/** Milliseconds since the epoch. */
 	at: number;
-	/** Fingerprint of the credentials. */
 	fingerprint: string;
 	message: string;
 }
@@ -59,7 +56,6 @@ export class NodeMemory {
 	 * clock, milliseconds since the epoch.
 	 */
 	missedUntil = -Infinity;
-	/** Karbon's clock. */
 	readonly clock = new ServiceClock();
 	/** Statuses of records that unfinished executions have read, by id of the record. */
 	readonly openStatuses = new Map<string, OpenStatus>();
@@ -73,12 +69,11 @@ export class NodeMemory {
 		() => Date.now(),
 		(events) => {
 			this.progress.amiss(events);
-			this.snapshot.amiss(events);
+			this.snapshots.amiss(events);
 		},
 		(events, ageMs) => {
 			const now = Date.now();
-			const startedAt = this.clock.isReliable(now) ? this.clock.toService(now - ageMs) : undefined;
-			this.snapshot.ranElsewhere(events, startedAt);
+			this.snapshots.ranElsewhere(events, this.clock.known(now - ageMs, now));
 		},
 	);
 	/**
@@ -93,8 +88,8 @@ export class NodeMemory {
 	readonly progress = new Progress((list) => this.queue.oldestUnfinished(list));
 	/** Whether executions have no static data, so that the trigger saves what it knows with each start. */
 	savesItself = false;
-	/** The rows of a list without modification times. Executions save them. */
-	readonly snapshot = new Snapshot();
+	/** The rows of lists without modification times. Executions save them. */
+	readonly snapshots = new Snapshots();
 	/** Activation and health check must not both create a subscription. */
 	readonly subscriptionLock = new Mutex();
 	/** Marks that the next call adds to n8n's store. */
@@ -106,7 +101,6 @@ export class NodeMemory {
 	 * n8n's calls with this address may release the node: a test run has another one.
 	 */
 	liveUrl?: string;
-	/** Where Karbon delivers to, once it is known. */
 	targetUrl?: string;
 	/** The node was deactivated, so its subscription must not come back. */
 	isReleased = false;
@@ -118,12 +112,10 @@ export class NodeMemory {
 	refusalLoggedAt?: number;
 	/** When the first delivery came while no trigger was open in this process. Milliseconds since the epoch. */
 	notOpenSince?: number;
-	/** Whether n8n's log says that the package was loaded again. */
 	isReloadReported = false;
 	refusal?: Refusal;
 	/** Persistent errors that were reported, by topic, so that each is reported once. */
 	readonly reported = new Map<ReportTopic, string>();
-	/** Errors of single lists that were reported. */
 	readonly reportedLists = new Set<string>();
 
 	/**
@@ -138,11 +130,6 @@ export class NodeMemory {
 	/** Whether this process remembers having handed a change on; marks in n8n's store are checked in the execution. */
 	hasHandedOn(change: { key: string; modifiedAt: number }): boolean {
 		return [this.handedOn, ...this.unfinished.keys()].some((changes) => changes.has(change));
-	}
-
-	/** Whether n8n was asked for an execution that has not begun. */
-	get isStarting(): boolean {
-		return this.queues.some((queue) => queue.isStarting);
 	}
 
 	/** Knows what an execution has handed on until its marks are written. @param written never rejects */
@@ -163,7 +150,6 @@ export class NodeMemory {
 
 const memories = new Map<string, NodeMemory>();
 
-/** The parts of an n8n context that name its node. */
 interface NodeHost {
 	getWorkflow(): { id?: string };
 	getNode(): { id: string };
@@ -190,7 +176,6 @@ export function freeMemory(host: NodeHost): void {
 	if (memories.get(id)?.mergedStarts.isIdle) memories.delete(id);
 }
 
-/** @param used the id of the node that is asked for */
 function dropClosed(used: string): void {
 	for (const [id, { queue, mergedStarts }] of memories) {
 		if (queue.isOpen || !mergedStarts.isIdle || id === used) continue;

@@ -1,49 +1,134 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
+import { isOnlyPolled } from '../../shared/changes/changeSources';
 import { quantity } from '../../shared/text';
+import type { KarbonClient } from '../../shared/transport/client';
 import { type ChangeEvent, webhookTypeOf } from '../events/changeEvent';
-import type { LastStatuses } from '../filters/lastStatuses';
-import type { Marks } from '../marks/markStore';
+import { LastStatuses } from '../filters/lastStatuses';
+import {
+	type FilteredEvents,
+	hasRecord,
+	readAndFilter,
+	readsRecords,
+	recordsToFilter,
+} from '../filters/readAndFilter';
+import { filteredSince, type RecordToFilter, recordToFilter } from '../filters/statusFilter';
+import type { Marks } from '../marks/marks';
+import type { TriggerChoices } from '../settings';
 import { isAutomatic, receivingOf } from '../state/receiving';
+import { createClockSyncClient } from '../state/serviceClock';
 import { savedState } from '../state/staticData';
-import { readEvents } from './readEvents';
-import type { IndexedEvent, TriggerExecution } from './triggerExecution';
+import { isByUser, type TriggerExecution } from './triggerExecution';
+
+/** Statuses to commit at the end of the workflow; undefined when none were compared, or they were abandoned. */
+type Statuses = LastStatuses | undefined;
 
 /** The output of the trigger node, and what has to be remembered of it. */
 interface Output {
 	items: INodeExecutionData[];
 	/** All events, with their records as far as they were read. */
 	read: ChangeEvent[];
-	statuses: LastStatuses | undefined;
+	statuses: Statuses;
 }
 
 /**
- * Reads and filters events, and shows the execution's hints.
- * @param store undefined when what was seen before does not count
+ * Reads the records of events where the parameters need them, drops what does not match the status filters, and shows
+ * the execution's hints.
+ * @param store where earlier statuses are stored; undefined when what was seen before does not count
  */
 export async function outputOf(
 	execution: TriggerExecution,
-	indexed: readonly IndexedEvent[],
+	events: ChangeEvent[],
 	store?: Marks,
 ): Promise<Output> {
-	const events = indexed.map(({ event }) => event);
-	const { passed, read, statuses } = await readEvents(execution, events, store);
+	const { choices, memory, hints } = execution;
+	const records = store ? recordsToFilter(events, choices) : [];
+	const loaded = records.length > 0 ? await loadStatuses(execution, records, store!) : undefined;
+	const { passed, read, statuses } = await readEvents(execution, events, loaded);
+	// What was read now is not in the store either.
+	if (records.length > 0 && !loaded) memory.forgetStatuses(choices);
+	const dropped = events.length - passed.length;
+	if (dropped > 0)
+		hints.push(`${quantity(dropped, 'change', 'changes')} did not match the status filters.`);
 	addHints(
 		execution,
 		passed.map(({ event }) => event),
 	);
+	const places = new Map(execution.events.map((event, place) => [event, place]));
 	const items = passed.map(({ event, index }) => ({
 		json: event,
-		pairedItem: { item: indexed[index].index },
+		pairedItem: { item: places.get(events[index])! },
 	}));
 	return { items, read, statuses };
 }
 
-/**
- * Shows the execution's hints, and others about recovered changes, batches with a wrong count, records that were not
- * fetched, and changes that are not received with the multi-type subscription.
- * @param events the output of the trigger
- */
+/** Loads the stored statuses before records are read: an execution that begins meanwhile must not rely on them. */
+async function loadStatuses(
+	{ context, choices, memory, workflow, hints }: TriggerExecution,
+	records: readonly RecordToFilter[],
+	marks: Marks,
+): Promise<Statuses> {
+	const times = memory.filterTimes ?? {};
+	try {
+		return await LastStatuses.load(
+			{
+				marks,
+				open: memory.openStatuses,
+				since: ({ source }, status) => filteredSince(times, source.resourceType, status),
+				forget: () => memory.forgetStatuses(choices),
+				workflow,
+			},
+			records,
+		);
+	} catch (error) {
+		context.logger.warn(`Karbon Trigger: statuses were not compared: ${(error as Error).message}`);
+		hints.push(
+			'The n8n database did not respond, so statuses could not be compared. Some of these records may have had the same status before.',
+		);
+		return undefined;
+	}
+}
+
+async function readEvents(
+	{ context, choices, memory }: TriggerExecution,
+	events: ChangeEvent[],
+	statuses: Statuses,
+): Promise<FilteredEvents & { statuses: Statuses }> {
+	const passed = events.map((event, index) => ({ event, index }));
+	if (!readsRecords(choices) || events.every(hasRecord)) return { passed, read: events, statuses };
+	let client: KarbonClient;
+	try {
+		client = await createClockSyncClient(context, memory, { isBackground: !isByUser(context) });
+	} catch (error) {
+		// A missing record must not lose its event, so each event is handed on, with the error if it needed a record.
+		statuses?.abandon();
+		const { message } = error as Error;
+		return { passed: withoutRecords(events, choices, message), read: events, statuses: undefined };
+	}
+	let isRead = false;
+	try {
+		const result = await readAndFilter({ client, choices, statuses }, events);
+		isRead = true;
+		return { ...result, statuses };
+	} finally {
+		if (!isRead) statuses?.abandon();
+	}
+}
+
+function withoutRecords(
+	events: ChangeEvent[],
+	choices: TriggerChoices,
+	recordError: string,
+): FilteredEvents['passed'] {
+	const failed = { recordStatus: 'failed', recordError };
+	return events.map((event, index) => {
+		if (hasRecord(event)) return { event, index };
+		if (choices.includeRecord) return { event: { ...event, record: null, ...failed }, index };
+		return { event: recordToFilter(event, choices) ? { ...event, ...failed } : event, index };
+	});
+}
+
+/** Shows the execution's hints, and others about its output and about how its changes are received. */
 function addHints(
 	{ context, choices, hints }: TriggerExecution,
 	events: readonly ChangeEvent[],
@@ -67,7 +152,9 @@ function addHints(
 	const failed = events.filter((event) => event.recordStatus === 'failed').length;
 	if (failed > 0)
 		hints.push(`${quantity(failed, 'record', 'records')} could not be fetched. See "recordError".`);
-	const isMultiOnly = choices.webhookTypes.every((type) => receiving[type] === 'multi');
+	const isMultiOnly = choices.webhookTypes.every(
+		(type) => receiving[type] === 'multi' || isOnlyPolled(type),
+	);
 	if (automatic && isAutomatic(choices) && !isMultiOnly) hints.push(automatic.text);
 	if (hints.length === 0 || !context.addExecutionHints) return;
 	context.addExecutionHints(

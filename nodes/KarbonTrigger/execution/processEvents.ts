@@ -1,12 +1,16 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
+import { quantity } from '../../shared/text';
 import { realTiming, type Timing } from '../../shared/timing';
+import { type ChangeEvent, eventId } from '../events/changeEvent';
+import { recordsToFilter } from '../filters/readAndFilter';
+import { type NewEvents, newEvents } from '../marks/duplicates';
+import { isBehind } from '../marks/handedOn';
 import { readChoices } from '../settings';
 import { unpack } from '../state/carried';
-import { handOn } from './handOn';
 import { memoryFor } from './nodeMemory';
 import { outputOf } from './output';
-import { saveState } from './saveState';
+import { saveHandedOn, saveState } from './saveState';
 import { isByUser, TriggerExecution } from './triggerExecution';
 
 /** n8n has loaded the package again, see `logReload`. */
@@ -28,10 +32,8 @@ export async function processEvents(
 	const carried = unpack(context.getInputData());
 	const { events, startId, rowStates } = carried;
 	const memory = memoryFor(context);
-	const facts = { context, choices, memory, timing, rowStates };
-	if (isByUser(context)) {
-		return (await outputOf(new TriggerExecution(facts), indexed(events))).items;
-	}
+	const facts = { context, choices, memory, timing, events, rowStates };
+	if (isByUser(context)) return (await outputOf(new TriggerExecution(facts), events)).items;
 	const start = { id: startId, size: events.length };
 	const cancel = context.getExecutionCancelSignal?.();
 	const merged = await memory.mergedStarts.begin(start, timing, cancel);
@@ -39,10 +41,11 @@ export async function processEvents(
 	let hasFailed = true;
 	try {
 		const workflow = begun.find((one) => one.workflow !== undefined)?.workflow;
-		const execution = new TriggerExecution({ ...facts, workflow });
+		const all = [...events, ...merged.added];
+		const execution = new TriggerExecution({ ...facts, events: all, workflow });
 		if (memory.isReloadReported && !memory.queue.isOpen) execution.hints.push(RELOADED);
 		await saveState(execution, carried);
-		const items = await handOn(execution, indexed([...events, ...merged.added]));
+		const items = await handOn(execution);
 		hasFailed = false;
 		return items;
 	} finally {
@@ -51,6 +54,71 @@ export async function processEvents(
 	}
 }
 
-function indexed<T>(events: readonly T[]): Array<{ event: T; index: number }> {
-	return events.map((event, index) => ({ event, index }));
+/**
+ * Hands on events. With 'Drop Duplicate Events', two executions of this process never process an event with the same id
+ * at the same time: the second drops it.
+ */
+async function handOn(execution: TriggerExecution): Promise<INodeExecutionData[]> {
+	const { choices, events, memory } = execution;
+	const ids = new Set<string>();
+	const free = events.filter((event) => {
+		const id = choices.deduplicate ? eventId(event) : undefined;
+		if (id === undefined) return true;
+		if (memory.inProgress.has(id)) return false;
+		ids.add(id);
+		return true;
+	});
+	for (const id of ids) memory.inProgress.add(id);
+	try {
+		const items = await handOnNew(execution, free);
+		saveHandedOn(execution, free);
+		return items;
+	} finally {
+		for (const id of ids) memory.inProgress.delete(id);
+	}
+}
+
+/** @param events those of the execution that no other one has in progress */
+async function handOnNew(
+	execution: TriggerExecution,
+	events: ChangeEvent[],
+): Promise<INodeExecutionData[]> {
+	const { choices, marks, memory, hints } = execution;
+	let known: NewEvents | undefined;
+	try {
+		if (choices.deduplicate) known = await newEvents(events, marks);
+	} catch (error) {
+		return await handOnUnchecked(execution, events, error as Error);
+	}
+	const remaining = known ? known.indexes.map((index) => events[index]) : events;
+	const dropped = execution.events.length - remaining.length;
+	if (dropped > 0)
+		hints.push(`${quantity(dropped, 'duplicate event was', 'duplicate events were')} dropped.`);
+	const { items, read, statuses } = await outputOf(execution, remaining, marks);
+	const done = await execution.remember(read);
+	const left = new Set(read.flatMap((event, place) => (isBehind(event) ? [place] : [])));
+	await execution.commitAtEnd(statuses, async () => {
+		const isNextStarting = memory.queues.some((queue) => queue.isStarting);
+		await known?.commit(done, isNextStarting, left);
+	});
+	return items;
+}
+
+/** A repeated event is better than a lost one. */
+async function handOnUnchecked(
+	execution: TriggerExecution,
+	events: ChangeEvent[],
+	{ message }: Error,
+): Promise<INodeExecutionData[]> {
+	const { context, choices, memory, hints } = execution;
+	context.logger.warn(`Karbon Trigger: duplicates were not checked: ${message}`);
+	hints.push(
+		'Duplicates could not be dropped because the n8n database did not respond, so events may be repeated.',
+	);
+	const isFiltered = recordsToFilter(events, choices).length > 0;
+	if (isFiltered) memory.forgetStatuses(choices);
+	const { items } = await outputOf(execution, events);
+	// An execution that has begun meanwhile may have read a record before this one.
+	if (isFiltered) memory.forgetStatuses(choices);
+	return items;
 }

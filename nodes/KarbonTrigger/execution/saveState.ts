@@ -1,11 +1,12 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { filterTimesFrom, newFilterTimes, saveFilterTimes } from '../filters/filterTimes';
+import type { ChangeEvent } from '../events/changeEvent';
+import { filterTimesFrom, newFilterTimes, saveFilterTimes } from '../filters/statusFilter';
+import { statesByPath } from '../snapshot/snapshots';
 import type { Carried } from '../state/carried';
-import { savedState, saveKnown, saveRows, triggerState } from '../state/staticData';
-import { trackCopy } from '../state/staticDataCopies';
+import { savedState, saveKnown, saveRows, trackCopy, triggerState } from '../state/staticData';
 import { nodeIdOf } from './nodeMemory';
-import type { IndexedEvent, TriggerExecution } from './triggerExecution';
+import type { TriggerExecution } from './triggerExecution';
 
 const ONLY_SAVED =
 	"This execution has no changes. It saves the trigger's progress, so that scans continue from there after a restart.";
@@ -35,9 +36,9 @@ export async function saveState(
 	saveKnown(context, {
 		coverage: coverage ?? toSave?.coverage ?? memory.progress.coverage,
 		made: memory.made,
-		rows: memory.snapshot.toSave() ?? toSave?.rows,
+		rows: { ...toSave?.rows, ...memory.snapshots.toSave() },
 	});
-	void workflow?.then(() => memory.snapshot.noteSaved(savedState(context)?.rows));
+	void workflow?.then(() => memory.snapshots.noteSaved(savedState(context)?.rows));
 	const state = triggerState(context);
 	const known = [filterTimes, memory.filterTimes, state.filteredSince];
 	memory.filterTimes = filterTimesFrom(known, choices, Date.now());
@@ -63,18 +64,15 @@ async function tellUnsaved(context: IExecuteFunctions): Promise<void> {
  * workflow. Where it does not tell of that, rows count as handed on at the end of the trigger node.
  */
 export function saveHandedOn(
-	{ context, memory: { snapshot, filterTimes }, workflow, rowStates }: TriggerExecution,
-	events: readonly IndexedEvent[],
+	{ context, memory: { snapshots, filterTimes }, workflow, rowStates }: TriggerExecution,
+	events: readonly ChangeEvent[],
 ): void {
 	if (!savedState(context)) return;
 	saveFilterTimes(triggerState(context), filterTimes!);
-	const states = events.flatMap(({ event }) => {
-		const digest = rowStates.get(event);
-		return digest === undefined ? [] : [{ key: event.ResourcePermaKey!, digest }];
-	});
-	if (states.length === 0) return;
-	saveRows(context, snapshot.toSave(states));
-	if (workflow) return void workflow.then(() => snapshot.settle(states));
-	snapshot.settle(states);
-	snapshot.noteSaved(savedState(context)?.rows);
+	const states = statesByPath(events, rowStates);
+	if (states.size === 0) return;
+	saveRows(context, snapshots.toSave(states));
+	if (workflow) return void workflow.then(() => snapshots.settle(states));
+	snapshots.settle(states);
+	snapshots.noteSaved(savedState(context)?.rows);
 }

@@ -6,30 +6,24 @@ import { ACTIVATION_LIMITS } from '../../shared/transport/retryPolicy';
 import type { ChangeEvent } from '../events/changeEvent';
 import type { LastStatuses } from '../filters/lastStatuses';
 import { noteHandedOn } from '../marks/handedOn';
-import { type Mark, reachOf } from '../marks/marks';
-import { type Marks, MAX_ENTRIES } from '../marks/markStore';
+import { type Mark, type Marks, MAX_ENTRIES, reachOf } from '../marks/marks';
 import { isListable } from '../scan/sources';
 import type { TriggerChoices } from '../settings';
-import { createClockSyncClient } from '../state/serviceClock';
 import { KnownChanges } from '../state/knownChanges';
-import { type NodeMemory, nodeIdOf } from './nodeMemory';
-
-/** An event, and the index of its item. */
-export interface IndexedEvent {
-	event: ChangeEvent;
-	index: number;
-}
+import { createClockSyncClient } from '../state/serviceClock';
+import { nodeIdOf, type NodeMemory } from './nodeMemory';
 
 /** Whether the user has started the execution: a test, or an earlier execution again. */
 export const isByUser = (context: IExecuteFunctions): boolean =>
 	['manual', 'retry'].includes(context.getMode());
 
-/** What an execution begins with. */
 interface Facts {
 	context: IExecuteFunctions;
 	choices: TriggerChoices;
 	memory: NodeMemory;
 	timing: Timing;
+	/** In the order of their items. */
+	events: readonly ChangeEvent[];
 	/** See `Carried`. */
 	rowStates: ReadonlyMap<ChangeEvent, number>;
 	/** Settles at the end of the workflow; undefined where n8n does not tell. */
@@ -40,7 +34,6 @@ interface Facts {
 export class TriggerExecution {
 	/** Execution hints for the user, added on the way. */
 	readonly hints: string[] = [];
-	/** What it knows of n8n's store. */
 	readonly marks: Marks;
 	/**
 	 * The changes that it has handed on. Without a limit: a scan must know them until the workflow ends. From then on
@@ -54,22 +47,21 @@ export class TriggerExecution {
 	readonly context: IExecuteFunctions;
 	readonly choices: TriggerChoices;
 	readonly memory: NodeMemory;
+	readonly events: readonly ChangeEvent[];
 	readonly rowStates: ReadonlyMap<ChangeEvent, number>;
 	readonly workflow: Promise<void> | undefined;
 
-	constructor({ context, choices, memory, timing, rowStates, workflow }: Facts) {
+	constructor({ context, choices, memory, timing, events, rowStates, workflow }: Facts) {
 		this.context = context;
 		this.choices = choices;
 		this.memory = memory;
+		this.events = events;
 		this.rowStates = rowStates;
 		this.workflow = workflow;
 		this.reachMs = reachOf(choices.batchMaxDelaySeconds * 1000);
+		const options = { node: nodeIdOf(context), maxEntries: MAX_ENTRIES, timing };
 		this.marks = {
-			store: new NodeStore(context.helpers, {
-				node: nodeIdOf(context),
-				maxEntries: MAX_ENTRIES,
-				timing,
-			}),
+			store: new NodeStore(context.helpers, options),
 			unsaved: memory.unsaved,
 			reachMs: choices.includeRecord ? undefined : this.reachMs,
 		};
@@ -85,7 +77,7 @@ export class TriggerExecution {
 		const receivedAt = await this.serviceTime(read);
 		if (receivedAt !== undefined) {
 			const delivered = read.filter((event) => !event.recovered);
-			for (const event of delivered) memory.snapshot.delivered.note(event, receivedAt, workflow);
+			for (const event of delivered) memory.snapshots.noteDelivered(event, receivedAt, workflow);
 		}
 		return noteHandedOn(read, { known: [memory.handedOn, this.changes], receivedAt, reachMs });
 	}
@@ -106,7 +98,7 @@ export class TriggerExecution {
 				beganAt,
 			);
 		}
-		return clock.isReliable(beganAt) ? clock.toService(beganAt) : undefined;
+		return clock.known(beganAt, beganAt);
 	}
 
 	/**

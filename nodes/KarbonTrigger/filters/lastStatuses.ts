@@ -1,5 +1,11 @@
-import { type Marks, addEntries, removeEntries } from '../marks/markStore';
-import { bothEntries, isKnown, type Mark } from '../marks/marks';
+import {
+	addEntries,
+	bothEntries,
+	isKnown,
+	type Mark,
+	type Marks,
+	removeEntries,
+} from '../marks/marks';
 import type { RecordToFilter } from './statusFilter';
 
 /** What a process knows of a record while executions that read its status are unfinished. */

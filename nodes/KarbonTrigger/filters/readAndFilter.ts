@@ -1,18 +1,21 @@
 import type { FetchedRecord } from '../../shared/records/fetchRecord';
 import type { KarbonClient } from '../../shared/transport/client';
 import type { ChangeEvent } from '../events/changeEvent';
-import { fetchRecords, recordId } from './records';
 import type { TriggerChoices } from '../settings';
 import type { LastStatuses } from './lastStatuses';
-import { readFromLists } from './readFromLists';
+import { fetchRecords, readFromLists, recordId } from './readRecords';
 import { type RecordToFilter, recordToFilter, statusOf } from './statusFilter';
 
-/** Whether the trigger node reads records in executions. */
 export function readsRecords(
 	choices: Pick<TriggerChoices, 'includeRecord' | 'invoiceStatus' | 'workItemStatus'>,
 ): boolean {
 	const { includeRecord, invoiceStatus, workItemStatus } = choices;
 	return includeRecord || invoiceStatus.length + workItemStatus.length > 0;
+}
+
+/** Whether the scan has added the record, or that it was deleted. */
+export function hasRecord({ recovered, recordStatus }: ChangeEvent): boolean {
+	return recovered === true && recordStatus !== undefined;
 }
 
 /** The records that decide about events, each once. */
@@ -24,7 +27,6 @@ export function recordsToFilter(
 	return [...new Map(records.map((record) => [record.id, record])).values()];
 }
 
-/** What records are read with, and what they are compared with. */
 export interface Reader {
 	client: KarbonClient;
 	choices: TriggerChoices;
@@ -32,7 +34,6 @@ export interface Reader {
 	statuses: LastStatuses | undefined;
 }
 
-/** Events that were read and filtered. */
 export interface FilteredEvents {
 	/** The events to hand on, with their record if it is included, and their indexes among the events given. */
 	passed: Array<{ event: ChangeEvent; index: number }>;
@@ -61,7 +62,7 @@ export async function readAndFilter(
 	};
 	const fetched = await fetchRecords(
 		client,
-		events.filter((_event, index) => isFetched(records[index])),
+		events.filter((event, index) => !hasRecord(event) && isFetched(records[index])),
 	);
 	const decided = new Set<string>();
 	const result: FilteredEvents = { passed: [], read: [] };

@@ -1,8 +1,9 @@
+import type { ChangeSource } from '../../shared/changes/changeSources';
 import type { ChangeEvent } from '../events/changeEvent';
-import { type ChangeSource, sourceOf } from '../scan/sources';
+import { sourceOf } from '../scan/sources';
 import type { TriggerChoices } from '../settings';
+import type { FilterTimes, TriggerState } from '../state/staticData';
 
-/** The statuses that were chosen in the filters. */
 export type StatusChoices = Pick<TriggerChoices, 'invoiceStatus' | 'workItemStatus'>;
 
 /** Where the records of a list have their status, and which setting filters by it. By `resourceType` of the list. */
@@ -57,4 +58,66 @@ export function recordToFilter(
 export function statusOf(record: unknown, { resourceType }: ChangeSource): string | undefined {
 	const status = (record as Record<string, unknown> | undefined)?.[RULES[resourceType].field];
 	return typeof status === 'string' && status.trim() !== '' ? statusName(status) : undefined;
+}
+
+const filterName = (resourceType: string, status: string) =>
+	`${resourceType} ${statusName(status)}`;
+
+const filterNames = ({ invoiceStatus, workItemStatus }: StatusChoices): string[] => [
+	...invoiceStatus.map((status) => filterName('Invoice', status)),
+	...workItemStatus.map((status) => filterName('WorkItem', status)),
+];
+
+/**
+ * Since when changes have been compared with each status of the filters: the latest moment that is known. A status
+ * that is not known counts from now on, because what was seen of it earlier must not count.
+ * @param now milliseconds since the epoch
+ */
+export function filterTimesFrom(
+	known: ReadonlyArray<FilterTimes | undefined>,
+	choices: StatusChoices,
+	now: number,
+): FilterTimes {
+	const latest = filterNames(choices).flatMap((name) => {
+		const times = known.flatMap((one) => one?.[name] ?? []).sort();
+		return times.length > 0 ? [[name, times.at(-1)!]] : [];
+	});
+	return { ...newFilterTimes(known, choices, now), ...Object.fromEntries(latest) };
+}
+
+/**
+ * The same where nothing that was seen up to now may count. The moment is after all that are known, also where the
+ * clock was set back.
+ */
+export function newFilterTimes(
+	known: ReadonlyArray<FilterTimes | undefined>,
+	choices: StatusChoices,
+	now: number,
+): FilterTimes {
+	const times = known
+		.flatMap((one) => Object.values(one ?? {}))
+		.map((time) => Date.parse(time) + 1);
+	const time = new Date(Math.max(now, ...times.filter(Number.isFinite))).toISOString();
+	return Object.fromEntries(filterNames(choices).map((name) => [name, time]));
+}
+
+/** Saves the times, unless they are saved: an execution that changes nothing must not write static data. */
+export function saveFilterTimes(state: TriggerState, times: FilterTimes): void {
+	const names = Object.keys(times);
+	const saved = state.filteredSince ?? {};
+	const isSaved =
+		Object.keys(saved).length === names.length &&
+		names.every((name) => saved[name] === times[name]);
+	if (isSaved) return;
+	if (names.length > 0) state.filteredSince = times;
+	else delete state.filteredSince;
+}
+
+/**
+ * Since when changes have been compared with a status of the filters.
+ * @param status as `statusName` writes it
+ * @returns ISO 8601; empty when it is not known
+ */
+export function filteredSince(times: FilterTimes, resourceType: string, status: string): string {
+	return times[filterName(resourceType, status)] ?? '';
 }

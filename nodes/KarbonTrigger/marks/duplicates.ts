@@ -1,15 +1,18 @@
 import { type ChangeEvent, momentOf } from '../events/changeEvent';
 import { isListable } from '../scan/sources';
 import {
+	addEntries,
+	ask,
 	coveredKeyMark,
 	coveringMarks,
 	deliveredMark,
 	isKnown,
 	type Mark,
+	type Marks,
 	MAX_COVERING,
+	removeEntries,
 	stateMark,
 } from './marks';
-import { addEntries, ask, type Marks, removeEntries } from './markStore';
 
 /**
  * So many covering marks of a change are asked for at a time. Most notifications come a minute after their change, so
@@ -32,9 +35,7 @@ export interface NewEvents {
 	commit(done: Mark[], isNextStarting?: boolean, left?: ReadonlySet<number>): Promise<void>;
 }
 
-/** What is asked about one event. */
 interface Question {
-	/** The event's own mark. */
 	own?: Mark;
 	/** Whether the event's own mark counts only after `commit`. */
 	isLate: boolean;
@@ -119,7 +120,6 @@ export async function newEvents(events: ChangeEvent[], marks: Marks): Promise<Ne
  */
 async function coveredOf(questions: Question[], marks: Marks): Promise<Set<Question>> {
 	const coverable = questions.filter(({ record }) => record !== undefined);
-	if (coverable.length === 0) return new Set();
 	const records = await ask(
 		marks,
 		coverable.map(({ record }) => record!),

@@ -1,11 +1,10 @@
-import { type ChangeEvent, momentOf } from '../events/changeEvent';
+import { MIN_RELIABLE_AGE_MS } from '../../shared/changes/changeId';
 import { timeOf } from '../../shared/moments';
-import { MIN_RELIABLE_AGE_MS } from '../events/delays';
+import { type ChangeEvent, momentOf } from '../events/changeEvent';
 import { sourceOf } from '../scan/sources';
 import type { KnownChanges } from '../state/knownChanges';
 import { coverMarks, coverOf, type Mark, stateMark } from './marks';
 
-/** How to remember events. */
 interface Circumstances {
 	/** The changes of this process, to which the events are added. */
 	known: readonly KnownChanges[];

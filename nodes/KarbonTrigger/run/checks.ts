@@ -2,15 +2,14 @@ import type { ITriggerFunctions } from 'n8n-workflow';
 
 import type { Timing } from '../../shared/timing';
 import type { NodeMemory, ReportTopic } from '../execution/nodeMemory';
-import { isRefusal } from '../scan/closedLists';
-import { scannedLists, type ScanPurpose } from '../scan/scannedLists';
+import { isRefusal, scannedLists, type ScanPurpose } from '../scan/scannedLists';
 import { parametersOf, readSettings, type TriggerSettings } from '../settings';
 import { isPolledOnly, receivingOf } from '../state/receiving';
 import type { TriggerState } from '../state/staticData';
 import { preventsScan, SubscriptionConflictError } from '../subscription/conflict';
 import { checkHealth } from '../subscription/healthCheck';
-import { storedCredentialFingerprint } from '../subscription/refusedCredentials';
-import { UnreceivableTypesError } from '../subscription/sharing/obstacles';
+import { storedCredentialFingerprint } from '../subscription/guard';
+import { UnreceivableTypesError } from '../subscription/obstacles';
 import { forgetReported, report, reportOnce } from './report';
 import { ScanRun } from './scanRun';
 import { type Due, Schedule } from './schedule';
@@ -115,7 +114,7 @@ export class Checks {
 	/** 'Automatic' may choose during a health check. */
 	private chooseLists(settings: TriggerSettings): void {
 		const lists = scannedLists(settings, receivingOf(settings, this.known));
-		if (!lists.some(({ source }) => source.mayBeUntimed)) this.memory.snapshot.forget();
+		this.memory.snapshots.keepOnly(lists.map(({ source }) => source.path));
 		this.scans.lists = lists;
 	}
 

@@ -1,25 +1,26 @@
 import type { ITriggerFunctions } from 'n8n-workflow';
 
+import type { ChangeSource } from '../../shared/changes/changeSources';
+import { UntimedListError } from '../../shared/changes/readList';
 import type { Timing } from '../../shared/timing';
 import type { KarbonClient } from '../../shared/transport/client';
+import { withSignal } from '../../shared/transport/sendOnce';
 import type { ChangeEvent } from '../events/changeEvent';
-import { isClosed, requireOpenList } from '../scan/closedLists';
+import type { NodeMemory } from '../execution/nodeMemory';
 import { scanAll, type ScanContext, type ScanReport } from '../scan/scan';
-import { UntimedListError } from '../scan/readList';
-import { minAgeOf, type ScannedList } from '../scan/scannedLists';
-import { type ChangeSource, sourcesFor, sourcesOf } from '../scan/sources';
+import { isClosed, minAgeOf, requireOpenList, type ScannedList } from '../scan/scannedLists';
+import { sourcesFor, sourcesOf } from '../scan/sources';
 import type { TriggerSettings } from '../settings';
+import { checkRows } from '../snapshot/checkRows';
+import { firstDayOf } from '../snapshot/days';
+import { HiddenRowsError, TooManyRowsError } from '../snapshot/readRows';
 import { saveOnly } from '../state/carried';
 import { createClockSyncClient } from '../state/serviceClock';
-import type { NodeMemory } from '../execution/nodeMemory';
-import { HiddenRowsError } from '../snapshot/brake';
-import { checkRows } from '../snapshot/checkRows';
 import { reportListOnce, warnOfListOnce } from './report';
 
 /** Pause between two executions that only save coverage. */
 const SAVE_PAUSE_MS = 86_400_000;
 
-/** What scans of one activation share. */
 interface ScanHost {
 	context: ITriggerFunctions;
 	memory: NodeMemory;
@@ -64,9 +65,7 @@ export class ScanRun {
 		const { context, memory, timing, signal } = this.host;
 		const { webhookTypes, actionTypes } = settings;
 		// One signal ends requests, waiting and paging.
-		const host = Object.create(context, {
-			getExecutionCancelSignal: { value: () => signal },
-		}) as ITriggerFunctions;
+		const host = withSignal(context, signal);
 		const client = await createClockSyncClient(host, memory, { isBackground: true, timing });
 		await this.chooseLists(webhookTypes, client);
 		const scan = {
@@ -78,7 +77,7 @@ export class ScanRun {
 		};
 		const timed = lists.filter((list) => !this.isCompared(list));
 		const report = await scanAll({ ...scan, lists: timed });
-		for (const list of lists) await this.compare(list, scan, report);
+		for (const list of lists) await this.compare(list, scan, report, settings);
 		const lasting = [...report.failures].filter(([, error]) => isLasting(error));
 		const scanned = new Set(lists.map(({ source }) => source.path));
 		const others = [...this.unreadable].filter((path) => !scanned.has(path));
@@ -100,9 +99,12 @@ export class ScanRun {
 		queue.add([saveOnly({ coverage: progress.coverage })]);
 	}
 
-	/** Whether the list showed no modification times before. */
+	/** Whether the list is always compared, or showed no modification times before. */
 	private isCompared({ source }: ScannedList): boolean {
-		return source.mayBeUntimed === true && this.host.memory.snapshot.known !== undefined;
+		if (source.dayField !== undefined) return true;
+		return (
+			source.mayBeUntimed === true && this.host.memory.snapshots.of(source.path).known !== undefined
+		);
 	}
 
 	/** Compares a list that shows no modification times with the last check. */
@@ -110,14 +112,16 @@ export class ScanRun {
 		list: ScannedList,
 		scan: Omit<ScanContext, 'lists'>,
 		report: ScanReport,
+		{ includeRecord, timeEntryDays }: TriggerSettings,
 	): Promise<void> {
 		const { failures, warnings } = report;
-		const { path, mayBeUntimed } = list.source;
-		const { snapshot, missedUntil } = this.host.memory;
+		const { path, mayBeUntimed, dayField } = list.source;
+		const { snapshots, missedUntil, clock } = this.host.memory;
 		const isUntimed = mayBeUntimed && failures.get(path) instanceof UntimedListError;
 		if (!isUntimed && !this.isCompared(list)) return;
 		failures.delete(path);
 		const { requestsPerMinute } = scan.client.credentials;
+		const snapshot = snapshots.of(path);
 		if (scan.signal.aborted || !snapshot.share.isKept(scan.now(), requestsPerMinute)) return;
 		try {
 			const result = await checkRows({
@@ -125,6 +129,10 @@ export class ScanRun {
 				list,
 				snapshot,
 				isMissing: missedUntil === Infinity,
+				includeRecord,
+				days: dayField
+					? snapshot.daysToRead(firstDayOf(clock.toService(scan.now()), timeEntryDays))
+					: undefined,
 			});
 			report.found += result.found;
 			for (const warning of result.warnings) warnings.add(warning);
@@ -170,5 +178,6 @@ export class ScanRun {
 
 /** Whether the next scan will probably meet the same error. */
 function isLasting(error: Error): boolean {
-	return isClosed(error) || error instanceof UntimedListError || error instanceof HiddenRowsError;
+	const kinds = [UntimedListError, HiddenRowsError, TooManyRowsError];
+	return isClosed(error) || kinds.some((kind) => error instanceof kind);
 }

@@ -1,19 +1,13 @@
 import * as workflowPackage from 'n8n-workflow';
-import type {
-	IExecuteResponsePromiseData,
-	INodeExecutionData,
-	IRun,
-	ITriggerFunctions,
-} from 'n8n-workflow';
+import type { IExecuteResponsePromiseData, IRun, ITriggerFunctions } from 'n8n-workflow';
 
 import { quantity } from '../../shared/text';
 import type { ChangeEvent } from '../events/changeEvent';
 import type { NodeMemory } from '../execution/nodeMemory';
-import { DEFAULT_MAX_EVENTS } from '../execution/queue/limits';
-import type { QueueHost, StartResult } from '../execution/queue/queueHost';
+import { DEFAULT_MAX_EVENTS, type QueueHost, type StartResult } from '../execution/queue/queueHost';
 import { MAX_WAITING } from '../execution/queue/waitingEvents';
 import { isUnsaved } from '../execution/saveState';
-import { isSaveOnly, packFilterTimes, packQuestion, saveOnly } from '../state/carried';
+import { isSaveOnly, pack, saveOnly } from '../state/carried';
 import { savedState, saveKnown } from '../state/staticData';
 import { forgetReported, reportOnce } from './report';
 
@@ -22,7 +16,6 @@ const REPORTED_REFUSALS = 5;
 
 const ignore = () => undefined;
 
-/** The trigger run, as far as its queues need it. */
 interface OpenTrigger {
 	context: ITriggerFunctions;
 	memory: NodeMemory;
@@ -34,7 +27,6 @@ interface OpenTrigger {
 	sleep(ms: number): Promise<void>;
 }
 
-/** What the queues of a trigger run start executions with. */
 export function createQueueHost({
 	context,
 	memory,
@@ -53,7 +45,7 @@ export function createQueueHost({
 				memory.savesItself = !isSaved && !memory.queue.runHere;
 				if (isFirst && events.some(isSaveOnly)) memory.queue.add([saveOnly({})]);
 			};
-			return startExecution(context, packFilterTimes(events, memory.filterTimes), onResponse);
+			return startExecution(context, pack(events, { filterTimes: memory.filterTimes }), onResponse);
 		},
 		isStopped,
 		isRecoverable: finds,
@@ -83,12 +75,10 @@ export function createQueueHost({
  * executions cannot save.
  */
 function saveAcknowledged(context: ITriggerFunctions, memory: NodeMemory): void {
-	const { progress, made, snapshot } = memory;
-	saveKnown(context, { coverage: progress.coverage, made, rows: snapshot.toSave() });
-	snapshot.noteSaved(savedState(context)?.rows);
+	const { progress, made, snapshots } = memory;
+	saveKnown(context, { coverage: progress.coverage, made, rows: snapshots.toSave() });
+	snapshots.noteSaved(savedState(context)?.rows);
 }
-
-const itemsOf = (events: ChangeEvent[]): INodeExecutionData[] => events.map((json) => ({ json }));
 
 /**
  * Asks n8n to start an execution with these events.
@@ -103,13 +93,14 @@ export function startExecution(
 	// n8n settles the promise for the response of a workflow at its end instead.
 	const tellsAll = (context as { saveFailedExecution?: unknown }).saveFailedExecution !== undefined;
 	const response = context.helpers.createDeferredPromise<IExecuteResponsePromiseData>();
+	const items = pack(events, { asks: tellsAll || undefined }).map((json) => ({ json }));
 	if (!tellsAll) {
-		context.emit([itemsOf(events)], response);
+		context.emit([items], response);
 		return { ended: response.promise.then(() => true), tellsAll };
 	}
 	response.promise.then((answer) => onResponse(!isUnsaved(answer)), ignore);
 	const done = context.helpers.createDeferredPromise<IRun>();
-	context.emit([itemsOf(packQuestion(events))], response, done);
+	context.emit([items], response, done);
 	const { name } = context.getNode();
 	return { ended: done.promise.then((run: IRun | undefined) => endOf(run, name)), tellsAll };
 }

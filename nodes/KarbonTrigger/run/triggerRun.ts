@@ -2,8 +2,7 @@ import type { ITriggerFunctions, ITriggerResponse } from 'n8n-workflow';
 
 import { CancelledError, realTiming, type Timing } from '../../shared/timing';
 import { freeMemory, memoryFor, type NodeMemory } from '../execution/nodeMemory';
-import { maxEventsOf } from '../execution/queue/limits';
-import type { QueueHost } from '../execution/queue/queueHost';
+import { maxEventsOf, type QueueHost } from '../execution/queue/queueHost';
 import { savedState } from '../state/staticData';
 import { Checks } from './checks';
 import { createQueueHost } from './startExecutions';
@@ -31,9 +30,9 @@ export class TriggerRun {
 		const { signal } = this.closing;
 		const mode = context.getActivationMode();
 		const isNew = mode === 'activate';
-		const { progress, snapshot } = memory;
-		if (isNew || mode === 'leadershipChange') snapshot.forget();
-		if (!isNew) snapshot.open(state.rows);
+		const { progress, snapshots } = memory;
+		if (isNew || mode === 'leadershipChange') snapshots.keepOnly([]);
+		if (!isNew) snapshots.open(state.rows);
 		// Another main process may have led since, and what this process remembers may be days old.
 		if (mode === 'leadershipChange') {
 			progress.open(undefined);
@@ -91,7 +90,6 @@ export class TriggerRun {
 		await this.tick();
 	}
 
-	/** Whether a scan runs. */
 	get isScanning(): boolean {
 		return this.checks.isScanning;
 	}

@@ -1,14 +1,13 @@
 import type { KarbonClient } from '../../shared/transport/client';
 import { CancelledError } from '../../shared/timing';
 import { type ChangeEvent, isWanted, type Selection } from '../events/changeEvent';
-import { packCoverage } from '../state/carried';
+import { pack } from '../state/carried';
 import type { Progress } from './progress';
-import type { ChangedRow } from './readList';
-import { scanList } from './scanList';
+import type { ChangedRow } from '../../shared/changes/readList';
+import { scanList } from '../../shared/changes/scanList';
 import type { ScannedList } from './scannedLists';
-import type { ChangeSource } from './sources';
+import type { ChangeSource } from '../../shared/changes/changeSources';
 
-/** Where a scan takes its changes to. */
 interface Destination {
 	queue: {
 		/** The records of which an event waits, or is in the trigger node. */
@@ -22,7 +21,6 @@ interface Destination {
 	hasHandedOn(change: { key: string; modifiedAt: number }): boolean;
 }
 
-/** What a scan of several lists works with. */
 export interface ScanContext {
 	client: KarbonClient;
 	memory: Destination;
@@ -33,7 +31,6 @@ export interface ScanContext {
 	now(): number;
 }
 
-/** What a scan of several lists brought. */
 export interface ScanReport {
 	/** How many changes the lists whose scan ended have added to the queue. */
 	found: number;
@@ -55,10 +52,9 @@ function toEvent(row: ChangedRow, { resourceType }: ChangeSource): ChangeEvent {
 }
 
 /**
- * Scans lists, each from where its `ListProgress` begins. Adds the changes to the queue that
- * are wanted, old enough, and not handed on by this process yet. While an event of a record waits or is in the trigger
- * node, changes of that record are left to the next scan. `ListProgress` moves on only when the scan of its list has
- * ended.
+ * Scans lists, each from where its `ListProgress` begins. Adds the changes to the queue that are wanted, old enough,
+ * and not handed on by this process yet. While an event of a record waits or is in the trigger node, changes of that
+ * record are left to the next scan. `ListProgress` moves on only when the scan of its list has ended.
  * @returns what happened; a list that cannot be read does not stop the others
  */
 export async function scanAll(context: ScanContext): Promise<ScanReport> {
@@ -106,7 +102,8 @@ async function scanOne(
 				.filter((event) => isWanted(event, selection));
 			found += events.length;
 			if (events.length === 0) return;
-			if (!queue.add(packCoverage(events, progress.coverage!))) throw new CancelledError();
+			const { coverage } = progress;
+			if (!queue.add(pack(events, { coverage }))) throw new CancelledError();
 			await queue.room();
 		},
 	});

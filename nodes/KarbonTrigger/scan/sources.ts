@@ -1,76 +1,9 @@
-import type { ChangeEvent } from '../events/changeEvent';
-
-/** A list of the service from which changes can be read. */
-export interface ChangeSource {
-	/** The subscription type whose notifications it stands in for. */
-	webhookType: string;
-	path: string;
-	/** The field that identifies a record, as notifications name it in ResourcePermaKey. */
-	keyField: string;
-	/** The field that says when a record changed last. */
-	timeField: string;
-	/** What notifications call such a record. */
-	resourceType: string;
-	/** What notifications may call it as well (karbon.md 89). */
-	alsoCalled?: string;
-	/**
-	 * `ordered`: the list can be ordered by the time of change; `tried`: perhaps, the documents do not
-	 * agree; `unordered`: it cannot, so all of it is read.
-	 */
-	order: 'ordered' | 'tried' | 'unordered';
-	/** The list may show no modification times (karbon.md 129). Then its rows are compared. */
-	mayBeUntimed?: true;
-}
-
-/**
- * Where missed changes can be found.
- * Sources: karbon.md 7, 10. Notes, users, estimates, custom fields and integration tasks have
- * no list that tells when a record changed.
- */
-export const CHANGE_SOURCES: readonly ChangeSource[] = [
-	{
-		webhookType: 'Invoice',
-		path: '/v3/Invoices',
-		keyField: 'InvoiceKey',
-		timeField: 'UpdatedAt',
-		resourceType: 'Invoice',
-		order: 'ordered',
-	},
-	{
-		webhookType: 'Contact',
-		path: '/v3/Contacts',
-		keyField: 'ContactKey',
-		timeField: 'LastModifiedDateTime',
-		resourceType: 'Contact',
-		order: 'ordered',
-	},
-	{
-		webhookType: 'Contact',
-		path: '/v3/Organizations',
-		keyField: 'OrganizationKey',
-		timeField: 'LastModifiedDateTime',
-		resourceType: 'Organization',
-		order: 'ordered',
-	},
-	{
-		webhookType: 'Contact',
-		path: '/v3/ClientGroups',
-		keyField: 'ClientGroupKey',
-		timeField: 'LastModifiedDateTime',
-		resourceType: 'ClientGroup',
-		order: 'unordered',
-	},
-	{
-		webhookType: 'Work',
-		path: '/v3/WorkItems',
-		keyField: 'WorkItemKey',
-		timeField: 'LastModifiedDateTime',
-		resourceType: 'WorkItem',
-		alsoCalled: 'Work',
-		order: 'tried',
-		mayBeUntimed: true,
-	},
-];
+import {
+	CHANGE_SOURCES,
+	type ChangeSource,
+	TIME_ENTRIES,
+} from '../../shared/changes/changeSources';
+import { type ChangeEvent, momentOf, SPREAD_MS } from '../events/changeEvent';
 
 /** By each name that notifications have for a record. A map, because it is asked for each event that waits. */
 const SOURCE_BY_TYPE = new Map<unknown, ChangeSource>(
@@ -80,7 +13,6 @@ const SOURCE_BY_TYPE = new Map<unknown, ChangeSource>(
 	]),
 );
 
-/** The lists of clients. */
 const CLIENT_SOURCES = CHANGE_SOURCES.filter(({ webhookType }) => webhookType === 'Contact');
 
 /** The list that shows a kind of record; undefined for kinds that no list shows with a modification time. */
@@ -96,17 +28,60 @@ export function isListable(event: ChangeEvent): boolean {
 	return event.ActionType !== 'Deleted' && sourceOf(event.ResourceType) !== undefined;
 }
 
-/**
- * The lists that may show the change of an event. A delivered `Contact` may be any client
- * (karbon.md 91).
- */
+/** The lists that may show the change of an event. A delivered `Contact` may be any client (karbon.md 91). */
 export function sourcesOf(event: ChangeEvent): readonly ChangeSource[] {
 	if (!isListable(event)) return [];
 	if (event.ResourceType === 'Contact' && !event.recovered) return CLIENT_SOURCES;
 	return [sourceOf(event.ResourceType)!];
 }
 
-/** The lists behind the chosen types. */
+/** The lists behind the chosen types that may show modification times. */
 export function sourcesFor(webhookTypes: readonly string[]): ChangeSource[] {
 	return CHANGE_SOURCES.filter(({ webhookType }) => webhookTypes.includes(webhookType));
+}
+
+/** All lists behind the chosen types, also that of time entries, whose rows are always compared. */
+export function scannedSources(webhookTypes: readonly string[]): ChangeSource[] {
+	const sources = sourcesFor(webhookTypes);
+	return webhookTypes.includes(TIME_ENTRIES.webhookType) ? [...sources, TIME_ENTRIES] : sources;
+}
+
+/**
+ * The earliest time that the change may have in its list. Milliseconds since the epoch; -Infinity for an event without
+ * time.
+ */
+export function earliestOf(event: ChangeEvent): number {
+	return (momentOf(event) ?? -Infinity) - SPREAD_MS;
+}
+
+/**
+ * The earliest time at which one of the events may have happened, by path of the lists that may show it. Milliseconds
+ * since the epoch.
+ */
+export function oldestTimes(events: readonly ChangeEvent[]): Map<string, number> {
+	const oldest = new Map<string, number>();
+	for (const event of events) {
+		for (const { path } of sourcesOf(event)) {
+			oldest.set(path, Math.min(oldest.get(path) ?? Infinity, earliestOf(event)));
+		}
+	}
+	return oldest;
+}
+
+/**
+ * Those of the records that one of the events is about, as far as a list shows the event's change.
+ * @param records keys
+ */
+export function listedRecordsOf(
+	groups: ReadonlyArray<Iterable<ChangeEvent>>,
+	records: ReadonlySet<unknown>,
+): Set<unknown> {
+	const keys = new Set<unknown>();
+	for (const events of groups) {
+		for (const event of events) {
+			const { ResourcePermaKey: key } = event;
+			if (records.has(key) && isListable(event)) keys.add(key);
+		}
+	}
+	return keys;
 }

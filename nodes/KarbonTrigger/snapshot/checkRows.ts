@@ -1,13 +1,16 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { namesOf } from '../../shared/changes/readList';
+import { removeAnnotations } from '../../shared/records/annotations';
 import { quantity } from '../../shared/text';
 import { CancelledError } from '../../shared/timing';
 import { isWanted } from '../events/changeEvent';
-import { namesOf } from '../scan/readList';
 import type { ScanContext } from '../scan/scan';
 import type { ScannedList } from '../scan/scannedLists';
 import { saveOnly } from '../state/carried';
-import { areHidden, HiddenRowsError } from './brake';
-import { HIDDEN } from './digest';
-import { readRows } from './readRows';
+import { type Days, dayText } from './days';
+import { digestOf, HIDDEN, isBefore, NONE } from './digest';
+import { areHidden, HiddenRowsError, type ReadRows, readRows } from './readRows';
 import type { Difference, Snapshot } from './snapshot';
 
 /** Of so many missing rows, the records are read in one check. */
@@ -15,15 +18,17 @@ const MAX_LOOKED_UP = 100;
 /** So many changes are added to the queue at a time. */
 const ADDED_TOGETHER = 100;
 
-/** What a check of a list without modification times works with. */
 export interface RowCheck extends Omit<ScanContext, 'lists'> {
 	list: Pick<ScannedList, 'source' | 'purpose' | 'minAgeMs'>;
 	snapshot: Snapshot;
 	/** Whether deliveries may be missing. */
 	isMissing: boolean;
+	/** Whether events have the record of a list whose rows are whole records. */
+	includeRecord: boolean;
+	/** Of a list with days: which are compared. */
+	days?: Days;
 }
 
-/** What a check brought. */
 interface RowReport {
 	/** How many changes were added to the queue. */
 	found: number;
@@ -49,22 +54,22 @@ export async function checkRows(check: RowCheck): Promise<RowReport> {
 	const read = await readRows({
 		client,
 		source,
+		days: check.days,
 		known: snapshot.known,
+		keepsRows: hasRecords(check) && !snapshot.isFirst,
 		now,
 		warn,
-		onRequest: () => share.add(),
+		share,
 	});
 	if (signal.aborted) throw new CancelledError();
 	const begun = snapshot.begin(read);
 	if (begun === 'hidden') throw new HiddenRowsError(names);
 	if (begun === 'first') {
-		warn(
-			`Karbon's list of ${names} shows no modification times, so each check compares the whole list: ${quantity(read.pageCount, 'request', 'requests')} for ${read.rows.size} ${names}. Changes from now on are reported.`,
-		);
+		warn(firstCheckText(names, read));
 	}
 	if (begun === 'unclear') {
 		warn(
-			`Too many ${names} have changed since the last check to tell them apart, so all of them are reported as updated. Deleted ones are not reported.`,
+			`Too many ${names} have changed since the last check to tell them apart, so all ${names} in the list are reported as updated, including unchanged ones. Deletions are not reported.`,
 		);
 	}
 	const differences = snapshot.compare(read, check.isMissing);
@@ -74,14 +79,27 @@ export async function checkRows(check: RowCheck): Promise<RowReport> {
 	const gone = isHidden
 		? []
 		: ready.filter(({ action }) => action === 'Deleted').slice(0, MAX_LOOKED_UP);
-	const found = await addToQueue(check, [
+	const found = await addToQueue(check, read, [
 		...ready.filter(({ action }) => action !== 'Deleted'),
 		...(await lookedUp(check, gone)),
 	]);
-	if (snapshot.isSaveDue(now())) memory.queue.add([saveOnly({ rows: snapshot.toSave() })]);
+	if (snapshot.isSaveDue(now()))
+		memory.queue.add([saveOnly({ rows: { [source.path]: snapshot.toSave()! } })]);
 	if (isHidden) throw new HiddenRowsError(names);
 	return { found, warnings };
 }
+
+function firstCheckText(names: string, { days, pageCount, rows }: ReadRows): string {
+	const why = days
+		? `Each check compares the ${names} dated ${dayText(days.first)} or later`
+		: `Karbon's list of ${names} shows no modification times, so each check compares the whole list`;
+	const cost = `${quantity(pageCount, 'request', 'requests')} for ${rows.size} ${names}`;
+	return `${why}: ${cost}. Changes from now on are reported.`;
+}
+
+/** Whether the rows of the list are added to events. Rows of other lists lack fields of the record. */
+const hasRecords = ({ includeRecord, days }: RowCheck): boolean =>
+	includeRecord && days !== undefined;
 
 /** The differences that can be handed on now. */
 function readyOf(
@@ -96,28 +114,45 @@ function readyOf(
 	return ready.filter(({ key }) => !unread.has(key));
 }
 
-/** Those of the missing rows whose record is deleted, or only hidden from the list. */
-async function lookedUp(
-	{ client, list, snapshot }: RowCheck,
-	missing: Difference[],
-): Promise<Difference[]> {
+/** Those of the missing rows whose record is deleted, or only hidden from the list, or has moved to another day. */
+async function lookedUp(check: RowCheck, missing: Difference[]): Promise<Difference[]> {
+	const { client, list, snapshot } = check;
 	const found: Difference[] = [];
 	for (const difference of missing) {
 		snapshot.share.add();
 		const path = `${list.source.path}/${encodeURIComponent(difference.key)}`;
-		const purpose = `check whether ${difference.key} was deleted`;
-		const attempt = await client.attempt({ method: 'GET', path, purpose });
-		if (attempt.ok) found.push({ ...difference, action: 'Updated', digest: HIDDEN });
+		const errorContext = { purpose: `check whether ${difference.key} was deleted` };
+		const attempt = await client.attempt({ method: 'GET', path, errorContext });
+		if (attempt.ok)
+			found.push(...existing(check, difference, attempt.response.body as IDataObject));
 		else if (attempt.failure.outcome.status === 404) found.push(difference);
 	}
 	return found;
 }
 
+/**
+ * The change of a missing row whose record exists; none if the record is as it was, so that only the list is behind. An
+ * entry that has moved out of the days that are read is reported once, and then not known any more.
+ */
+function existing(
+	{ list: { source }, snapshot, days }: RowCheck,
+	difference: Difference,
+	record: IDataObject,
+): Difference[] {
+	if (!days) return [{ ...difference, action: 'Updated', digest: HIDDEN }];
+	const state = digestOf(record, source);
+	if (state === snapshot.known!.get(difference.key)) return [];
+	const digest = isBefore(state, days.first) ? NONE : state;
+	return [{ ...difference, action: 'Updated', digest, record }];
+}
+
 /** @returns how many changes were added to the queue */
 async function addToQueue(
-	{ list, snapshot, memory, selection }: RowCheck,
+	check: RowCheck,
+	read: ReadRows,
 	differences: Difference[],
 ): Promise<number> {
+	const { list, snapshot, memory, selection } = check;
 	const { resourceType } = list.source;
 	const isAsked = ({ action }: Difference) =>
 		isWanted({ ResourceType: resourceType, ActionType: action }, selection);
@@ -125,12 +160,28 @@ async function addToQueue(
 	const asked = differences.filter(isAsked);
 	for (let first = 0; first < asked.length; first += ADDED_TOGETHER) {
 		const part = asked.slice(first, first + ADDED_TOGETHER);
-		const events = part.map((difference) => snapshot.noteQueued(difference, resourceType));
+		const events = part.map((difference) => ({
+			...snapshot.noteQueued(difference, resourceType),
+			...(hasRecords(check) ? recordOf(difference, read) : {}),
+		}));
 		if (!memory.queue.add(events)) {
-			snapshot.amiss(events);
+			for (const event of events) snapshot.amiss(event);
 			throw new CancelledError();
 		}
 		await memory.queue.room();
 	}
 	return asked.length;
+}
+
+/**
+ * The fields that show the record of an event, as if it had been fetched. None for an earlier change whose event may not
+ * have reached the workflow while the list was read: the execution fetches that record.
+ */
+function recordOf({ key, action, record }: Difference, { texts }: ReadRows): IDataObject {
+	if (action === 'Deleted') return { record: null, recordStatus: 'notFound' };
+	const text = texts?.get(key);
+	const found = record ?? (text && (JSON.parse(text) as IDataObject));
+	if (!found) return {};
+	removeAnnotations(found);
+	return { record: found, recordStatus: 'found' };
 }

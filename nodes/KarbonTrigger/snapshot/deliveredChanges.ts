@@ -1,6 +1,6 @@
 import type { ChangeEvent } from '../events/changeEvent';
 import { sourceOf } from '../scan/sources';
-import { RecentMap } from '../state/recent';
+import { RecentMap } from '../state/knownChanges';
 
 /** Changes of so many records are remembered. */
 const MAX_RECORDS = 20_000;

@@ -2,12 +2,21 @@ import { createHash } from 'node:crypto';
 
 import type { IDataObject } from 'n8n-workflow';
 
+import type { ChangeSource } from '../../shared/changes/changeSources';
+import { timeOf } from '../../shared/moments';
+import { dayAt } from './days';
+
 /** The row is not in the list. */
 export const NONE = 0;
 /** The list does not show the row, although the record exists. */
 export const HIDDEN = 1;
 /** The state of the row is not known. */
 export const UNKNOWN = 2;
+
+/** The digest of a row with a day has the day above so many values of its hash. */
+const HASHES = 2 ** 32;
+/** The last day that a digest can have, for a row whose day cannot be read: it never leaves the window. */
+const MAX_DAY = 2 ** 16 - 1;
 
 /**
  * Copies from other records, which change for many work items at once (karbon.md 39), and fields that may change by
@@ -23,11 +32,37 @@ const NOT_COMPARED = new Set([
 	'WorkTemplateTile',
 ]);
 
-/** A hash of the row's fields: 48 bits, and none of the values above. An empty field counts as one that is missing. */
-export function digestOf(row: IDataObject): number {
+/**
+ * Copies from other records in a time entry (karbon.md 142). Where Karbon shows no modification time, they are compared:
+ * nothing else tells that an entry was given another role or task type.
+ */
+const COPIES_IN_ENTRY = new Set(['FeeType', 'RoleName', 'TaskTypeIsBillable', 'TaskTypeName']);
+
+function notCompared(row: IDataObject, { dayField, timeField }: ComparedSource): Set<string> {
+	if (dayField === undefined) return NOT_COMPARED;
+	return Number.isNaN(timeOf(row[timeField])) ? new Set() : COPIES_IN_ENTRY;
+}
+
+/** A list whose rows are compared. */
+type ComparedSource = Pick<ChangeSource, 'dayField' | 'timeField'>;
+
+/**
+ * A hash of the row's fields: 48 bits, and none of the values above. An empty field counts as one that is missing. Of a
+ * list with days, the first 16 bits are the day (see `dayOf`).
+ */
+export function digestOf(row: IDataObject, source: ComparedSource): number {
+	const ignored = notCompared(row, source);
 	const fields = Object.entries(row)
-		.filter(([name, value]) => value !== null && !name.startsWith('@') && !NOT_COMPARED.has(name))
+		.filter(([name, value]) => value !== null && !name.startsWith('@') && !ignored.has(name))
 		.sort(([left], [right]) => (left < right ? -1 : 1));
 	const hash = createHash('sha256').update(JSON.stringify(fields)).digest();
-	return Math.max(hash.readUIntBE(0, 6), UNKNOWN + 1);
+	if (source.dayField === undefined) return Math.max(hash.readUIntBE(0, 6), UNKNOWN + 1);
+	const day = dayAt(timeOf(row[source.dayField]));
+	const known = day > 0 && day < MAX_DAY ? day : MAX_DAY;
+	return known * HASHES + hash.readUInt32BE(0);
+}
+
+/** Whether a row of a list with days is from before a day. @param firstDay undefined: no row is */
+export function isBefore(digest: number, firstDay: number | undefined): boolean {
+	return firstDay !== undefined && digest > UNKNOWN && Math.floor(digest / HASHES) < firstDay;
 }

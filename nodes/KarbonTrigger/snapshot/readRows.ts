@@ -1,8 +1,37 @@
-import { pages } from '../../shared/paging/pages';
+import { type IDataObject, NodeApiError } from 'n8n-workflow';
+
+import type { ChangeSource } from '../../shared/changes/changeSources';
+import {
+	keptChanging,
+	MAX_PASSES,
+	namesOf,
+	planOf,
+	UntimedListError,
+} from '../../shared/changes/readList';
+import { COMMON_MAXIMUM } from '../../shared/paging/nextPage';
+import { type ListPlan, type Page, pages } from '../../shared/paging/pages';
 import type { KarbonClient } from '../../shared/transport/client';
-import { keptChanging, MAX_PASSES, namesOf, planOf, UntimedListError } from '../scan/readList';
-import type { ChangeSource } from '../scan/sources';
-import { digestOf, HIDDEN } from './digest';
+import { type Days, dayText } from './days';
+import { digestOf, HIDDEN, isBefore } from './digest';
+
+/**
+ * Whether so many rows are missing at once that they were probably hidden: Karbon answers alike for a record that was
+ * deleted, and one that the application may no longer read (karbon.md 91).
+ * @param count of rows before
+ */
+export function areHidden(missing: number, count: number): boolean {
+	return missing > Math.max(1, Math.min(count / 4, 5 + count * 0.03));
+}
+
+/** So many rows are missing that nothing is reported as deleted. */
+export class HiddenRowsError extends Error {
+	constructor(names: string) {
+		super(
+			`Many ${names} disappeared from Karbon's list at once, so none is reported as deleted. Your API application may have lost access to them. If they were deleted, unpublish and publish the workflow.`,
+		);
+		this.name = 'HiddenRowsError';
+	}
+}
 
 /** A longer list would take more than a quarter of the rate limit for more than a quarter of an hour. */
 export const MAX_ROWS = 50_000;
@@ -17,53 +46,70 @@ export interface ReadRows {
 	readAt: number;
 	/** How many pages one pass has, at most. */
 	pageCount: number;
+	/** The days that were read; undefined for the whole list. */
+	days?: Days;
+	/** With `keepsRows`: the rows that were not known in this state, as JSON. By key. */
+	texts?: ReadonlyMap<string, string>;
 }
 
-/** What is needed to read a list. */
 interface Reading {
 	client: KarbonClient;
 	source: ChangeSource;
+	days?: Days;
 	/** The rows as they were before; undefined if they are not known. */
 	known: Rows | undefined;
+	keepsRows: boolean;
 	now(): number;
 	warn(text: string): void;
-	onRequest(): void;
+	share: RequestShare;
+}
+
+/** The days that are compared have too many rows. Only time entries are compared by days. */
+export class TooManyRowsError extends Error {
+	constructor() {
+		super(
+			`The time entry window has more than ${MAX_ROWS.toLocaleString('en-US')} entries, so changes to them are not detected. Lower 'Time Entry Window (Days)'.`,
+		);
+		this.name = 'TooManyRowsError';
+	}
 }
 
 /**
  * Reads all rows. A row that is deleted meanwhile shifts another one over a page boundary, where it is not read. So
  * if a known row is missing, or rows are not known, the list is read again until a pass brings no other row.
- * @throws {UntimedListError} for more than `MAX_ROWS` rows
+ * @throws {UntimedListError|TooManyRowsError} for more than `MAX_ROWS` rows
  * @throws {Error} when rows went on shifting, or the list cannot be read
  */
-export async function readRows({
-	client,
-	source,
-	known,
-	now,
-	warn,
-	onRequest,
-}: Reading): Promise<ReadRows> {
+export async function readRows(reading: Reading): Promise<ReadRows> {
+	const { client, source, days, known, keepsRows, now, warn, share } = reading;
 	const rows = new Map<string, number>();
-	const read: ReadRows = { rows, readAt: now(), pageCount: 0 };
+	const texts = new Map<string, string>();
+	const read: ReadRows = { rows, readAt: now(), pageCount: 0, days, texts };
+	// Only the first check after a restart reads further days.
+	const maxRows = days && days.readFrom < days.first ? 2 * MAX_ROWS : MAX_ROWS;
+	const take = (row: IDataObject) => {
+		const { [source.keyField]: key } = row;
+		if (typeof key !== 'string' || key === '') return warn(withoutKey(source.path));
+		const digest = digestOf(row, source);
+		// The list may ignore the filter.
+		if (isBefore(digest, days?.readFrom)) return;
+		rows.set(key, digest);
+		if (keepsRows && known?.get(key) !== digest) texts.set(key, JSON.stringify(row));
+	};
 	for (let pass = 1; pass <= MAX_PASSES; pass++) {
 		const before = rows.size;
 		let pageCount = 0;
-		for await (const page of pages(client, planOf(source, false))) {
+		for await (const page of rowPages(client, rowsPlan(source, days))) {
 			if (pass === 1 && pageCount === 0) read.readAt = page.sentAt ?? read.readAt;
 			pageCount++;
-			onRequest();
-			for (const row of page.rows) {
-				const { [source.keyField]: key } = row;
-				if (typeof key === 'string' && key !== '') rows.set(key, digestOf(row));
-				else warn(withoutKey(source.path));
-			}
-			if (Math.max(rows.size, page.total ?? 0) > MAX_ROWS)
-				throw new UntimedListError(source.path, MAX_ROWS);
+			share.add();
+			page.rows.forEach(take);
+			if (Math.max(rows.size, page.total ?? 0) > maxRows)
+				throw days ? new TooManyRowsError() : new UntimedListError(source.path, MAX_ROWS);
 		}
 		read.pageCount = Math.max(read.pageCount, pageCount);
 		const isStable = pass > 1 && rows.size === before;
-		if (isStable || pageCount === 1 || hasAll(rows, known)) return read;
+		if (isStable || pageCount === 1 || hasAll(rows, known, days)) return read;
 	}
 	throw keptChanging(source.path);
 }
@@ -71,8 +117,60 @@ export async function readRows({
 const withoutKey = (path: string) =>
 	`Karbon's list of ${namesOf(path)} has records without a key. Scans and polling do not find changes to them.`;
 
-function hasAll(rows: Rows, known: Rows | undefined): boolean {
+/** One filter for all pages and passes of a check, so it does not matter when midnight passes. */
+function rowsPlan(source: ChangeSource, days: Days | undefined): ListPlan {
+	const plan = planOf(source, false);
+	const { dayField, maximum = plan.maximum } = source;
+	if (!days || dayField === undefined) return plan;
+	const $filter = `${dayField} ge ${dayText(days.readFrom)}T00:00:00Z`;
+	return { ...plan, maximum, query: { $filter, $orderby: dayField } };
+}
+
+/** Karbon may refuse a larger `$top` than that of most lists (karbon.md 142). */
+async function* rowPages(client: KarbonClient, plan: ListPlan): AsyncGenerator<Page> {
+	let hasBegun = false;
+	let failure: unknown;
+	try {
+		for await (const page of pages(client, plan)) {
+			hasBegun = true;
+			yield page;
+		}
+		return;
+	} catch (error) {
+		failure = error;
+	}
+	const isRefused = failure instanceof NodeApiError && failure.httpCode === '400';
+	const { maximum = COMMON_MAXIMUM } = plan;
+	if (hasBegun || !isRefused || maximum <= COMMON_MAXIMUM) throw failure;
+	yield* pages(client, { ...plan, maximum: COMMON_MAXIMUM });
+}
+
+function hasAll(rows: Rows, known: Rows | undefined, days: Days | undefined): boolean {
+	const isExpected = (digest: number) => digest !== HIDDEN && !isBefore(digest, days?.first);
 	return (
-		known !== undefined && [...known].every(([key, digest]) => digest === HIDDEN || rows.has(key))
+		known !== undefined && [...known].every(([key, digest]) => !isExpected(digest) || rows.has(key))
 	);
+}
+
+/** A list without modification times takes at most this share of the rate limit. */
+const SHARE = 1 / 4;
+
+/** When the next check of a list may begin. Moments in milliseconds since the epoch. */
+export class RequestShare {
+	private startedAt = -Infinity;
+	private requests = 0;
+
+	start(now: number): void {
+		this.startedAt = now;
+		this.requests = 0;
+	}
+
+	add(requests = 1): void {
+		this.requests += requests;
+	}
+
+	/** Whether the requests since `start` were no more than their share. */
+	isKept(now: number, requestsPerMinute: number): boolean {
+		return now - this.startedAt >= (this.requests * 60_000) / (requestsPerMinute * SHARE);
+	}
 }

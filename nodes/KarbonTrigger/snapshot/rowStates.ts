@@ -9,7 +9,6 @@ import { type RowState, Sketch } from './sketch';
 interface Unfinished {
 	/** The last state that the workflow knows. */
 	settled: number;
-	/** How many changes. */
 	count: number;
 	/** Whether one of them may not have reached the workflow. */
 	isUndone: boolean;

@@ -1,15 +1,14 @@
-import { type ChangeEvent, momentOf } from '../events/changeEvent';
-import { SPREAD_MS } from '../events/delays';
+import type { IDataObject } from 'n8n-workflow';
+
+import { type ChangeEvent, momentOf, SPREAD_MS } from '../events/changeEvent';
 import { packRow, rowOf } from '../state/carried';
 import type { SavedRows } from '../state/staticData';
-import { areHidden } from './brake';
 import { DeliveredChanges } from './deliveredChanges';
-import { HIDDEN, NONE, UNKNOWN } from './digest';
-import type { ReadRows, Rows } from './readRows';
-import { RequestShare } from './requestShare';
-import { restore } from './restore';
+import { dayAt, type Days } from './days';
+import { HIDDEN, isBefore, NONE, UNKNOWN } from './digest';
+import { areHidden, type ReadRows, RequestShare, type Rows } from './readRows';
 import { RowStates } from './rowStates';
-import type { RowState } from './sketch';
+import { restore, type RowState } from './sketch';
 
 /** Pause between two executions that only save the rows. */
 const SAVE_PAUSE_MS = 3_600_000;
@@ -19,6 +18,8 @@ export interface Difference extends RowState {
 	action: 'Inserted' | 'Updated' | 'Deleted';
 	/** When a check has first found it. Milliseconds since the epoch, by Karbon's clock. */
 	foundAt: number;
+	/** The record, where it was read by its key. */
+	record?: IDataObject;
 }
 
 /** What is known of a difference since a check has first found it. Milliseconds since the epoch, by Karbon's clock. */
@@ -40,6 +41,8 @@ export class Snapshot {
 	private readAt = 0;
 	/** How many rows the list has, with those that are missing. */
 	private count = 0;
+	/** Of which days the rows are; undefined for a list that is read as a whole. */
+	private days: SavedRows['days'];
 	private saved: SavedRows | undefined;
 	/** What was saved last, as far as this process knows. */
 	private savedId: string | undefined;
@@ -56,9 +59,24 @@ export class Snapshot {
 		this.saved = saved;
 	}
 
+	/** Whether the next check is the first, which only saves the rows. */
+	get isFirst(): boolean {
+		return !this.states && !this.saved;
+	}
+
 	/** Undefined before the first check. */
 	get known(): Rows | undefined {
 		return this.states?.all;
+	}
+
+	/**
+	 * Which days to read of a list that has days. Rows that have left the window while n8n was down would be too many for
+	 * the sketch, so the first check reads from the saved day on, unless the whole window is later than the saved rows.
+	 */
+	daysToRead(first: number): Days {
+		const saved = this.states ? undefined : this.saved?.days;
+		const isNear = saved !== undefined && first <= saved.last;
+		return { first, readFrom: isNear ? Math.min(first, saved.first) : first };
 	}
 
 	/**
@@ -66,24 +84,31 @@ export class Snapshot {
 	 * @returns `first` if nothing was saved of an earlier one; `unclear` if more rows have changed since than can be told;
 	 * `hidden` if that is because many are missing, and the list is not taken
 	 */
-	begin({ rows, readAt }: ReadRows): 'first' | 'known' | 'unclear' | 'hidden' {
+	begin({ rows: all, readAt, days }: ReadRows): 'first' | 'known' | 'unclear' | 'hidden' {
 		const { saved } = this;
 		if (this.states) return 'known';
-		const before = saved ? restore(saved, rows) : new Map(rows);
+		const from = saved?.days?.first ?? days?.first;
+		const rows = new Map([...all].filter(([, digest]) => !isBefore(digest, from)));
+		const hasLeft = days !== undefined && from !== undefined && days.readFrom > from;
+		const before = !saved ? rows : hasLeft ? new Map<string, number>() : restore(saved, rows);
 		if (!before && areHidden(saved!.count - rows.size, saved!.count)) return 'hidden';
-		this.states = new RowStates(before ?? new Map([...rows.keys()].map((key) => [key, UNKNOWN])));
+		this.states = new RowStates(before ?? unknownRows(rows, days));
 		this.readAt = readAt;
+		this.days = saved ? saved.days : days && { first: days.first, last: dayAt(readAt) };
 		this.findings.clear();
 		if (!saved) return 'first';
 		return before ? 'known' : 'unclear';
 	}
 
 	/**
-	 * The differences to a list that was read. Those that a delivery has reported are accepted.
+	 * The differences to a list that was read. Those that a delivery has reported are accepted. So are rows that have left
+	 * the days that are read because time has passed, or that are in them because they begin earlier.
 	 * @param isMissing whether deliveries may be missing, so that one explains only what was found before it
 	 */
-	compare({ rows, readAt }: ReadRows, isMissing: boolean): Difference[] {
+	compare({ rows: read, readAt, days }: ReadRows, isMissing: boolean): Difference[] {
 		const { all } = this.states!;
+		const isIn = (digest: number) => !isBefore(digest, days?.first);
+		const rows = new Map([...read].filter(([, digest]) => isIn(digest)));
 		const explainedAfter = isMissing ? readAt : this.readAt - SPREAD_MS;
 		const findings = new Map<string, Finding>();
 		const found: Difference[] = [];
@@ -97,12 +122,18 @@ export class Snapshot {
 			if (!delivered) found.push({ key, digest, action, foundAt: finding.foundAt });
 		};
 		for (const [key, digest] of rows) {
-			if (all.get(key) !== digest) add(key, digest, all.has(key) ? 'Updated' : 'Inserted');
+			const before = all.get(key);
+			if (before === undefined && isBefore(digest, this.days?.first))
+				this.states!.accept(key, digest);
+			else if (before !== digest) add(key, digest, before === undefined ? 'Inserted' : 'Updated');
 		}
-		const missing = [...all].filter(([key, digest]) => digest !== HIDDEN && !rows.has(key));
+		const gone = [...all].filter(([key, digest]) => digest !== HIDDEN && !rows.has(key));
+		for (const [key, digest] of gone) if (!isIn(digest)) this.states!.accept(key, NONE);
+		const missing = gone.filter(([, digest]) => isIn(digest));
 		for (const [key] of missing) add(key, NONE, 'Deleted');
 		this.findings = findings;
 		this.readAt = readAt;
+		this.days = days && { first: days.first, last: dayAt(readAt) };
 		this.count = rows.size + missing.length;
 		return found;
 	}
@@ -127,32 +158,28 @@ export class Snapshot {
 	}
 
 	/**
-	 * Events may not have reached the workflow, so the next check has to find their changes. If they have, marks drop the
-	 * repeats: it is the same change as long as the row stays as it is.
+	 * An event may not have reached the workflow, so the next check has to find its change. If it has, marks drop the
+	 * repeat: it is the same change as long as the row stays as it is.
 	 */
-	amiss(events: readonly ChangeEvent[]): void {
-		for (const event of events) {
-			const digest = rowOf(event);
-			if (digest === undefined) continue;
-			const key = event.ResourcePermaKey!;
-			const foundAt = momentOf(event)!;
-			this.states?.undo(key);
-			this.findings.set(key, { foundAt, explainedAfter: foundAt, digest });
-		}
+	amiss(event: ChangeEvent): void {
+		const digest = rowOf(event);
+		if (digest === undefined) return;
+		const key = event.ResourcePermaKey!;
+		const foundAt = momentOf(event)!;
+		this.states?.undo(key);
+		this.findings.set(key, { foundAt, explainedAfter: foundAt, digest });
 	}
 
 	/**
-	 * Another process has run the trigger node for these events, and the workflow has ended.
+	 * Another process has run the trigger node for this event, and the workflow has ended.
 	 * @param startedAt when n8n was asked to start it. Milliseconds since the epoch, by Karbon's clock; undefined if not
 	 * known
 	 */
-	ranElsewhere(events: readonly ChangeEvent[], startedAt: number | undefined): void {
-		for (const event of events) {
-			const digest = rowOf(event);
-			if (digest !== undefined) this.settle([{ key: event.ResourcePermaKey!, digest }]);
-			else if (startedAt !== undefined && !event.recovered)
-				this.delivered.note(event, startedAt, undefined);
-		}
+	ranElsewhere(event: ChangeEvent, startedAt: number | undefined): void {
+		const digest = rowOf(event);
+		if (digest !== undefined) this.settle([{ key: event.ResourcePermaKey!, digest }]);
+		else if (startedAt !== undefined && !event.recovered)
+			this.delivered.note(event, startedAt, undefined);
 	}
 
 	/** The workflows have ended that were handed these states. */
@@ -162,7 +189,8 @@ export class Snapshot {
 
 	/** What to save for when the workflow knows these states. Undefined if the rows are not known. */
 	toSave(states: readonly RowState[] = []): SavedRows | undefined {
-		return this.states && { ...this.states.toSave(states), count: this.count };
+		const { days, count } = this;
+		return this.states && { ...this.states.toSave(states), ...(days && { days }), count };
 	}
 
 	/** Whether an execution has to be started that only saves the rows. */
@@ -178,4 +206,10 @@ export class Snapshot {
 	noteSaved(saved: SavedRows | undefined): void {
 		this.savedId = saved?.id;
 	}
+}
+
+/** The rows in a state that is not known, without those that have left the days that are compared. */
+function unknownRows(rows: Rows, days: Days | undefined): Map<string, number> {
+	const compared = [...rows].filter(([, digest]) => !isBefore(digest, days?.first));
+	return new Map(compared.map(([key]) => [key, UNKNOWN]));
 }

@@ -1,9 +1,4 @@
-import { RecentMap } from './recent';
-
-/** Identifies a change by the key of its record and the record's modification time. */
-export function changeId(key: string, modifiedAt: number): string {
-	return `${key}\n${modifiedAt}`;
-}
+import { changeId } from '../../shared/changes/changeId';
 
 /** Changes that were handed on to the workflow. Moments in milliseconds since the epoch, by Karbon's clock. */
 export class KnownChanges {
@@ -29,5 +24,30 @@ export class KnownChanges {
 	has({ key, modifiedAt }: { key: string; modifiedAt: number }): boolean {
 		const id = changeId(key, modifiedAt);
 		return this.changes.has(id) || modifiedAt <= (this.handedOnUntil.get(key) ?? -Infinity);
+	}
+}
+
+/** Keys with a value each; the oldest are forgotten beyond a number of them. */
+export class RecentMap<T> {
+	private readonly entries = new Map<string, T>();
+
+	constructor(private readonly maxEntries: number) {}
+
+	get(key: string): T | undefined {
+		return this.entries.get(key);
+	}
+
+	has(key: string): boolean {
+		return this.entries.has(key);
+	}
+
+	/** Sets a value; the key counts as new. */
+	set(key: string, value: T): void {
+		this.entries.delete(key);
+		this.entries.set(key, value);
+		if (this.entries.size > this.maxEntries) {
+			const [oldest] = this.entries.keys();
+			this.entries.delete(oldest);
+		}
 	}
 }

@@ -1,3 +1,4 @@
+import { isOnlyPolled } from '../../shared/changes/changeSources';
 import type { TriggerChoices } from '../settings';
 
 /**
@@ -16,7 +17,6 @@ export interface AutomaticChoice {
 	text: string;
 }
 
-/** The parameters that decide how changes are received. */
 type ReceivingChoices = Pick<TriggerChoices, 'deliveryMode' | 'subscriptionMode' | 'webhookTypes'>;
 
 /** What the trigger's state says about how it receives. Subscriptions by webhook type. */
@@ -40,7 +40,7 @@ export function receivingOf(
 ): ReceivingByType {
 	const { deliveryMode, subscriptionMode, webhookTypes } = choices;
 	const wayOf = (type: string): Receiving | undefined => {
-		if (deliveryMode === 'polling') return 'polling';
+		if (deliveryMode === 'polling' || isOnlyPolled(type)) return 'polling';
 		if (subscriptionMode !== 'automatic') return subscriptionMode;
 		if (automatic) return automatic.receiving[type];
 		if (subscriptions.Multi) return 'multi';
@@ -55,7 +55,6 @@ export function typesBy(receiving: ReceivingByType, way: Receiving): string[] {
 	return Object.keys(receiving).filter((type) => receiving[type] === way);
 }
 
-/** Whether changes of all types are polled. */
 export function isPolledOnly({ webhookTypes }: ReceivingChoices, receiving: ReceivingByType) {
 	return webhookTypes.every((type) => receiving[type] === 'polling');
 }

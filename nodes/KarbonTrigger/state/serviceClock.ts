@@ -27,6 +27,11 @@ export class ServiceClock {
 		return moment + this.offsetMs;
 	}
 
+	/** The same; undefined where the last measurement is too old to tell. */
+	known(moment: number, now: number): number | undefined {
+		return this.isReliable(now) ? this.toService(moment) : undefined;
+	}
+
 	/** Whether the last measurement is recent enough to tell Karbon's time. */
 	isReliable(now: number): boolean {
 		return Math.abs(now - this.measuredAt) <= MAX_MEASUREMENT_AGE_MS;
@@ -41,8 +46,9 @@ export class ServiceClock {
 		this.askedAt = now;
 		// A response that refuses the request tells the time as well.
 		const request = { method: 'GET', path: '/v3/Invoices', query: { $top: 1 } } as const;
+		const errorContext = { purpose: "read Karbon's clock" };
 		try {
-			await (await client()).attempt({ ...request, purpose: "read Karbon's clock" });
+			await (await client()).attempt({ ...request, errorContext });
 		} catch {
 			// The clock stays as it was. When it is not reliable, executions mark nothing as covered: changes are
 			// repeated rather than lost.

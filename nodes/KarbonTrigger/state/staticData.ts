@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import { deepCopy, type IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../../shared/isObject';
 import type { AutomaticChoice } from './receiving';
@@ -30,7 +30,12 @@ export interface SavedRows {
 	count: number;
 	keyBytes: number;
 	cells: string;
+	/** For a list of which the last days are read: the first of them, and the day of the check. Days since the epoch. */
+	days?: { first: number; last: number };
 }
+
+/** Rows by path of their list. */
+export type SavedRowsByPath = Readonly<Record<string, SavedRows>>;
 
 /** Since when changes have been compared with each chosen status, ISO 8601. By kind of record and status. */
 export type FilterTimes = Record<string, string>;
@@ -45,7 +50,7 @@ export interface TriggerState {
 	filteredSince?: FilterTimes;
 	/** Only with the subscription mode 'Automatic'. */
 	automatic?: AutomaticChoice;
-	rows?: SavedRows;
+	rows?: SavedRowsByPath;
 }
 
 /** The part of n8n's contexts that has the static data of a node. */
@@ -76,12 +81,11 @@ export function savedState(host: StaticDataHost): Readonly<TriggerState> | undef
 	return isObject(saved) ? saved : undefined;
 }
 
-/** What the process knows of a node. */
-export interface Known {
+interface Known {
 	coverage: Coverage | undefined;
 	/** See `madeOf`. */
 	made: TriggerState | undefined;
-	rows: SavedRows | undefined;
+	rows: SavedRowsByPath;
 }
 
 /** Saves what the process knows, unless it is saved. */
@@ -113,11 +117,11 @@ export function madeOf({ targetUrl, subscriptions, automatic }: TriggerState): T
 }
 
 /** @returns whether they were not saved yet */
-export function saveRows(host: StaticDataHost, rows: SavedRows | undefined): boolean {
+export function saveRows(host: StaticDataHost, rows: SavedRowsByPath): boolean {
 	const state = triggerState(host);
-	if (!rows || state.rows?.id === rows.id) return false;
-	state.rows = rows;
-	return true;
+	const isSaved = Object.entries(rows).every(([path, { id }]) => state.rows?.[path]?.id === id);
+	if (!isSaved) state.rows = { ...state.rows, ...rows };
+	return !isSaved;
 }
 
 /**
@@ -148,4 +152,51 @@ function isDue({ coveredUntil, from }: ListCoverage, saved: ListCoverage | undef
 	const aheadMs = Date.parse(coveredUntil) - Date.parse(saved?.coveredUntil ?? '');
 	if (!(aheadMs < MIN_ADVANCE_MS)) return true;
 	return aheadMs >= 0 && Date.parse(from) > Date.parse(saved!.from);
+}
+
+/**
+ * Executions of this process, by `nodeIdOf` their node. Each has a copy of the static data, which n8n saves at its end if
+ * a node of the workflow has changed it. They outlast a deactivation. Not every version of n8n tells when a workflow
+ * ends, but each keeps the cancel signal of an execution until then.
+ */
+const executions = new Map<string, Set<WeakRef<AbortSignal>>>();
+const hosts = new WeakMap<AbortSignal, StaticDataHost>();
+const ended = new FinalizationRegistry<() => void>((forget) => forget());
+
+/** Remembers an execution until its workflow ends. */
+export function trackCopy(nodeId: string, host: StaticDataHost, execution: AbortSignal): void {
+	const signals = executions.get(nodeId) ?? new Set();
+	const signal = new WeakRef(execution);
+	executions.set(nodeId, signals.add(signal));
+	hosts.set(execution, host);
+	ended.register(execution, () => {
+		signals.delete(signal);
+		if (signals.size === 0 && executions.get(nodeId) === signals) executions.delete(nodeId);
+	});
+}
+
+/**
+ * Writes what an activation has begun into the copies of executions that run, so that none of them brings former values
+ * back. That does not count as a change of a copy: n8n must not save an old copy just for this.
+ */
+export function updateCopies(
+	nodeId: string,
+	{ coverage, filteredSince }: Pick<TriggerState, 'coverage' | 'filteredSince'>,
+): void {
+	for (const signal of executions.get(nodeId) ?? []) {
+		const execution = signal.deref();
+		const host = execution && hosts.get(execution);
+		if (!host) continue;
+		// Read again: another node may have replaced all.
+		const state = triggerState(host);
+		for (const [name, value] of Object.entries({ coverage, filteredSince })) {
+			// n8n notices what is assigned, and not what is defined.
+			Object.defineProperty(state, name, {
+				value: deepCopy(value),
+				configurable: true,
+				enumerable: true,
+				writable: true,
+			});
+		}
+	}
 }

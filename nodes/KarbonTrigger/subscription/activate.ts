@@ -2,19 +2,18 @@ import type { IHookFunctions } from 'n8n-workflow';
 
 import { operationError } from '../../shared/operationError';
 import type { KarbonClient } from '../../shared/transport/client';
+import { ACTIVATION_LIMITS, type RetryLimits } from '../../shared/transport/retryPolicy';
 import { memoryFor, nodeIdOf } from '../execution/nodeMemory';
 import { parametersOf, readSettings } from '../settings';
-import { ACTIVATION_LIMITS, type RetryLimits } from '../../shared/transport/retryPolicy';
 import { isAutomatic } from '../state/receiving';
 import { madeOf, savedState, type TriggerState } from '../state/staticData';
-import { publishAutomatic, restoreAutomatic } from './sharing/automatic';
+import { publishAutomatic, restoreAutomatic } from './automatic';
 import { beginCoverage, noteFilterTimes } from './beginState';
+import { publishedWorkflows } from './conflict';
 import { ensure } from './ensure';
-import { addressOf, guarded, isTestRun, withAdvice } from './hookCalls';
-import { isInPlace, type Ownership, type SubscriptionPlan } from './plan';
-import { addPublished } from './sharing/publishedWorkflows';
+import { addressOf, guarded, isTestRun, withAdvice } from './guard';
+import { isInPlace, type Ownership, type SubscriptionPlan, targetUrlProblem } from './plan';
 import { deliverSample } from './sample';
-import { targetUrlProblem } from './targetUrl';
 
 /** 'Automatic' may need several requests for each type. n8n grants a publication 84 seconds, half a minute of which may be spent on waiting (see `oneAtATime`). */
 const PUBLISH_LIMITS: RetryLimits = { ...ACTIVATION_LIMITS, totalMs: 30_000 };
@@ -25,7 +24,7 @@ function notePublished(context: IHookFunctions): void {
 	memory.liveUrl = addressOf(context);
 	memory.isReleased = false;
 	const { name = '' } = context.getWorkflow();
-	addPublished(nodeIdOf(context), { name, url: memory.liveUrl });
+	publishedWorkflows.set(nodeIdOf(context), { name, url: memory.liveUrl });
 }
 
 /**

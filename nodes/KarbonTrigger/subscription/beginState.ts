@@ -2,13 +2,17 @@ import type { IHookFunctions } from 'n8n-workflow';
 
 import { ACTIVATION_LIMITS } from '../../shared/transport/retryPolicy';
 import { memoryFor, nodeIdOf } from '../execution/nodeMemory';
-import { filterTimesFrom, newFilterTimes, saveFilterTimes } from '../filters/filterTimes';
-import type { StatusChoices } from '../filters/statusFilter';
-import { coverageFor } from '../scan/coverage';
+import {
+	filterTimesFrom,
+	newFilterTimes,
+	saveFilterTimes,
+	type StatusChoices,
+} from '../filters/statusFilter';
+import { coverageFor } from '../scan/progress';
+import { scannedSources } from '../scan/sources';
 import type { TriggerSettings } from '../settings';
 import { createClockSyncClient } from '../state/serviceClock';
-import { triggerState } from '../state/staticData';
-import { updateCopies } from '../state/staticDataCopies';
+import { type SavedRowsByPath, triggerState, updateCopies } from '../state/staticData';
 
 /**
  * Notes since when changes have been compared with each status of the filters. Where the workflow was inactive before,
@@ -43,7 +47,13 @@ export async function beginCoverage(
 	const options = { limits: ACTIVATION_LIMITS, urgent: true };
 	const client = async () => await createClockSyncClient(context, memory, options);
 	await memory.clock.measure(client, begunAt);
-	if (!known || !webhookTypes.includes('Work')) delete state.rows;
+	state.rows = known && rowsFor(webhookTypes, state.rows);
 	state.coverage = coverageFor(webhookTypes, known, memory.clock.toService(begunAt));
 	updateCopies(nodeIdOf(context), state);
+}
+
+/** The saved rows of the lists behind the chosen types. */
+function rowsFor(webhookTypes: readonly string[], rows: SavedRowsByPath = {}): SavedRowsByPath {
+	const paths = scannedSources(webhookTypes).map(({ path }) => path);
+	return Object.fromEntries(Object.entries(rows).filter(([path]) => paths.includes(path)));
 }

@@ -1,19 +1,37 @@
+import { sameUrl } from '../../shared/subscriptions/compare';
 import {
 	type ExistingSubscription,
 	subjectOf,
 	type SubscriptionRef,
+	targetHost,
 } from '../../shared/subscriptions/subscription';
-import { receiverOf } from './sharing/publishedWorkflows';
-import { isRefusal } from '../scan/closedLists';
+import { isRefusal } from '../scan/scannedLists';
 
-/** What decides about the advice. */
+interface PublishedWorkflow {
+	name: string;
+	/** The webhook address of the trigger. */
+	url: string;
+}
+
+/** Those of this process, by `nodeIdOf` the trigger. */
+export const publishedWorkflows = new Map<string, PublishedWorkflow>();
+
+/** Where a subscription delivers, for a message: a workflow of this n8n instance, or another host. */
+function receiverOf(existing: Pick<ExistingSubscription, 'targetUrl'>): string {
+	const { targetUrl } = existing;
+	const workflow =
+		targetUrl !== undefined &&
+		[...publishedWorkflows.values()].find(({ url }) => sameUrl(url, targetUrl));
+	return workflow ? `the workflow "${workflow.name}"` : targetHost(existing);
+}
+
 interface Situation {
 	webhookId: string;
 	isTest: boolean;
 }
 
 const TEST_RUN =
-	"A test run does not change it. Remove the option 'Test Event' or set it to 'Latest Change', which needs no subscription.";
+	"A test run does not change it. If a workflow uses it, unpublish that workflow. Or set the option 'Test Event' to 'Latest Change', which needs no subscription.";
 
 const CHOICES =
 	"Do one of these, then publish again: set 'Subscription Mode' to 'Automatic'; set 'Receive Changes By' to 'Polling'; or add the option 'If a Subscription Exists' and select 'Replace It'. With 'Replace It', the other workflow or system stops receiving events.";
@@ -40,7 +58,7 @@ export class SubscriptionConflictError extends Error {
 		existing: Pick<ExistingSubscription, 'targetUrl'>,
 	) {
 		const receiver = receiverOf(existing);
-		const conflict = `This Karbon application already has ${subjectOf(ref)}, which delivers to ${receiver}. Karbon allows only one.`;
+		const conflict = `Your API application already has ${subjectOf(ref)}, which delivers to ${receiver}. Karbon allows only one.`;
 		const hasSameWebhookId = webhookId !== '' && (existing.targetUrl?.includes(webhookId) ?? false);
 		const advice = isTest ? TEST_RUN : hasSameWebhookId ? MOVED : CHOICES;
 		super(`${conflict} ${advice}`);

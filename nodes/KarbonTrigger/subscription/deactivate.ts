@@ -4,9 +4,9 @@ import { ACTIVATION_LIMITS, type RetryLimits } from '../../shared/transport/retr
 import { freeMemory, memoryFor, nodeIdOf } from '../execution/nodeMemory';
 import { parametersOf, readChoices } from '../settings';
 import { savedState } from '../state/staticData';
+import { publishedWorkflows } from './conflict';
 import { release } from './ensure';
-import { guarded, isLive } from './hookCalls';
-import { removePublished } from './sharing/publishedWorkflows';
+import { guarded, isLive } from './guard';
 
 /**
  * A subscription that is left behind delivers in vain until Karbon cancels it. So deleting it waits for the end of a
@@ -50,7 +50,7 @@ export async function deleteSubscription(context: IHookFunctions): Promise<boole
 	if (isLive(context)) {
 		// Set first: a health check that waits for the lock would create the subscription again.
 		memory.isReleased = true;
-		removePublished(nodeIdOf(context));
+		publishedWorkflows.delete(nodeIdOf(context));
 		await releaseSubscriptions(context);
 		memory.made = undefined;
 	} else {

@@ -1,12 +1,13 @@
 import { sameTypes } from '../../shared/subscriptions/compare';
-import { deriveSigningKey } from '../../shared/subscriptions/signature';
 import {
 	createRequest,
 	isTypeName,
 	pathName,
 	readRequest,
 	refOf,
+	type RequestContext,
 } from '../../shared/subscriptions/requests';
+import { deriveSigningKey } from '../../shared/subscriptions/signature';
 import {
 	MULTI,
 	type SubscriptionRef,
@@ -18,12 +19,12 @@ import {
 	readSubscription,
 	updateTypes,
 } from '../../shared/subscriptions/subscriptionClient';
-import { isRefusal } from '../scan/closedLists';
+import { isRefusal } from '../scan/scannedLists';
 import { SubscriptionConflictError } from './conflict';
 import {
+	forget,
 	inspect,
 	type Inspected,
-	forget,
 	isOurs,
 	type Ownership,
 	remember,
@@ -34,6 +35,12 @@ import {
 	wantedState,
 	wantedSubscriptions,
 } from './plan';
+
+/** For the errors of writes. */
+const CONTEXT: RequestContext = {
+	hasNoItem: true,
+	howToCheck: 'n8n reads the subscription before it tries again.',
+};
 
 /** @throws {SubscriptionConflictError} for another system's subscription */
 export function refuseConflict(plan: SubscriptionPlan, { ref, view, need }: Inspected): void {
@@ -51,12 +58,12 @@ export async function meet(plan: SubscriptionPlan, inspected: Inspected): Promis
 	const { ref, types } = inspected;
 	let todo = inspected.need;
 	if (todo === 'patch') {
-		const updated = await updateTypes(client, types);
+		const updated = await updateTypes(client, types, CONTEXT);
 		if (!updated) todo = 'create';
 		// Karbon has added the types (karbon.md 84).
 		else if (!sameTypes(updated, types)) todo = 'renew';
 	}
-	if (todo === 'renew' || todo === 'conflict') await deleteSubscription(client, ref);
+	if (todo === 'renew' || todo === 'conflict') await deleteSubscription(client, ref, CONTEXT);
 	const isMade = todo !== 'nothing' && todo !== 'patch';
 	if (isMade) await create(plan, inspected);
 	remember(plan, inspected);
@@ -81,7 +88,6 @@ export async function ensure(plan: SubscriptionPlan, replace: boolean): Promise<
 	for (const inspected of all) await meet(plan, inspected);
 }
 
-/** The result of `restore`. */
 export interface Restored {
 	/** The names of the subscriptions that had to be created or renewed. */
 	created: string[];
@@ -120,18 +126,11 @@ async function create(plan: SubscriptionPlan, wanted: Wanted): Promise<void> {
 	const { batchMaxDelaySeconds } = settings;
 	// Remembered first: if the response is lost, the subscription has to be known as ours.
 	remember(plan, wanted);
-	const request = createRequest(wanted.ref, {
-		types: wanted.types,
-		targetUrl,
-		signingKey: deriveSigningKey(webhookId, client.credentials.accessKey),
-		batchSize,
-		batchMaxDelaySeconds,
-	});
-	const attempt = await client.attempt({
-		...request,
-		expectedBody: 'optional',
-		howToCheck: 'n8n reads the subscription before it tries again.',
-	});
+	const signingKey = deriveSigningKey(webhookId, client.credentials.accessKey);
+	const { types } = wanted;
+	const wants = { types, targetUrl, signingKey, batchSize, batchMaxDelaySeconds };
+	const request = createRequest(wanted.ref, wants, CONTEXT);
+	const attempt = await client.attempt(request);
 	const isRefused = !attempt.ok && !attempt.failure.isOutcomeUnknown;
 	if (isRefused) forget(plan, wanted.ref);
 	const view = await viewAfterwards(plan, wanted.ref);
@@ -192,7 +191,7 @@ async function releaseNamed(plan: Ownership, names: Iterable<string>): Promise<v
 	for (const name of names) {
 		const ref = refOf(name);
 		const view = await readSubscription(plan.client, ref);
-		if (isOurs(plan, ref, view)) await deleteSubscription(plan.client, ref);
+		if (isOurs(plan, ref, view)) await deleteSubscription(plan.client, ref, CONTEXT);
 		forget(plan, ref);
 	}
 }

@@ -1,16 +1,15 @@
 import type { ITriggerFunctions } from 'n8n-workflow';
 
 import { ACTIVATION_LIMITS } from '../../shared/transport/retryPolicy';
-import type { TriggerSettings } from '../settings';
-import { createClockSyncClient } from '../state/serviceClock';
 import type { NodeMemory } from '../execution/nodeMemory';
+import type { TriggerSettings } from '../settings';
 import { isAutomatic, receivingOf } from '../state/receiving';
+import { createClockSyncClient } from '../state/serviceClock';
 import { madeOf, type TriggerState } from '../state/staticData';
-import { restoreAutomatic } from './sharing/automatic';
+import { restoreAutomatic } from './automatic';
 import { restore, type Restored } from './ensure';
-import { oneAtATime } from './sharing/publishLock';
+import { oneAtATime } from './guard';
 
-/** What a health check works with. */
 interface HealthCheck {
 	context: ITriggerFunctions;
 	memory: NodeMemory;
@@ -19,7 +18,6 @@ interface HealthCheck {
 	settings: TriggerSettings;
 }
 
-/** What a health check found. */
 export interface Health {
 	/** Notifications may have been missed. */
 	hasGap: boolean;

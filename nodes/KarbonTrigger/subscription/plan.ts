@@ -1,7 +1,7 @@
-import type { KarbonClient } from '../../shared/transport/client';
-import { fingerprint } from '../../shared/subscriptions/signature';
+import { isLoopback } from '../../shared/credentials';
 import { sameTypes, sameUrl } from '../../shared/subscriptions/compare';
 import { pathName } from '../../shared/subscriptions/requests';
+import { fingerprint } from '../../shared/subscriptions/signature';
 import {
 	MULTI,
 	type SubscriptionRef,
@@ -9,9 +9,10 @@ import {
 } from '../../shared/subscriptions/subscription';
 import { readSubscription } from '../../shared/subscriptions/subscriptionClient';
 import { MAX_BATCH_SIZE } from '../../shared/subscriptions/webhookTypes';
+import type { KarbonClient } from '../../shared/transport/client';
+import type { TriggerChoices, TriggerSettings } from '../settings';
 import { type ReceivingByType, typesBy } from '../state/receiving';
 import type { MadeSubscription, TriggerState } from '../state/staticData';
-import type { TriggerChoices, TriggerSettings } from '../settings';
 
 /** Everything a subscription is made from. */
 export interface SubscriptionPlan {
@@ -19,12 +20,10 @@ export interface SubscriptionPlan {
 	settings: TriggerSettings;
 	/** How changes are received. Types without a way are still to be chosen for. */
 	receiving: ReceivingByType;
-	/** Where the service is to deliver to. */
 	targetUrl: string;
 	/** n8n's id of the node's webhook, from which the signing key is derived. */
 	webhookId: string;
 	state: TriggerState;
-	/** Whether it is for a test run. */
 	isTest: boolean;
 }
 
@@ -88,7 +87,6 @@ export function isOurs(plan: Ownership, ref: SubscriptionRef, view: Subscription
 	return isRemembered && sameUrl(plan.state.targetUrl ?? '', plan.targetUrl);
 }
 
-/** What has to be done about a subscription. */
 type Need = 'nothing' | 'create' | 'patch' | 'renew' | 'conflict';
 
 function need(plan: SubscriptionPlan, { ref, types }: Wanted, view: SubscriptionView): Need {
@@ -129,4 +127,28 @@ export async function isInPlace(plan: SubscriptionPlan): Promise<boolean> {
 		if ((await inspect(plan, wanted)).need !== 'nothing') return false;
 	}
 	return true;
+}
+
+const SETTING =
+	"Set n8n's environment variable N8N_WEBHOOK_URL (WEBHOOK_URL before n8n 2.35) to the public https address of n8n.";
+const POLLING = "Or set 'Receive Changes By' to 'Polling', which needs no public address.";
+
+/**
+ * Why Karbon cannot deliver to an address (karbon.md 90). A simulator on this machine can deliver to any address.
+ * @param baseUrl of the credential
+ * @returns undefined for an address that Karbon can deliver to
+ */
+export function targetUrlProblem(url: string | undefined, baseUrl: string): string | undefined {
+	if (!url || !URL.canParse(url)) {
+		return `This n8n instance has no webhook address that Karbon could call. ${SETTING} ${POLLING}`;
+	}
+	if (isLoopback(new URL(baseUrl).hostname)) return undefined;
+	const { hostname, origin } = new URL(url);
+	if (isLoopback(hostname)) {
+		return `Karbon cannot reach ${origin}, because that address works only on the computer that runs n8n. ${SETTING} ${POLLING}`;
+	}
+	if (!url.startsWith('https://')) {
+		return `Karbon delivers to https addresses only, and the address of this n8n instance is ${origin}. ${SETTING} ${POLLING}`;
+	}
+	return undefined;
 }

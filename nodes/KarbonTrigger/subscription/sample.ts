@@ -1,12 +1,107 @@
 import type { IHookFunctions } from 'n8n-workflow';
 
+import {
+	CHANGE_SOURCES,
+	type ChangeSource,
+	TIME_ENTRIES,
+} from '../../shared/changes/changeSources';
+import { planOf } from '../../shared/changes/readList';
+import { timeOf } from '../../shared/moments';
+import { literal } from '../../shared/odata/query';
+import { pages } from '../../shared/paging/pages';
+import { spacedStatus } from '../../shared/records/statuses';
 import { deriveSigningKey, sign } from '../../shared/subscriptions/signature';
 import { labelsOf } from '../../shared/subscriptions/webhookTypes';
 import { realTiming } from '../../shared/timing';
+import type { KarbonClient } from '../../shared/transport/client';
 import type { ChangeEvent } from '../events/changeEvent';
-import { latestChange } from './latestChange';
-import { CHANGE_SOURCES } from '../scan/sources';
+import { type StatusChoices, statusRule } from '../filters/statusFilter';
+import { isClosed, requireOpenList } from '../scan/scannedLists';
+import { scannedSources } from '../scan/sources';
 import type { SubscriptionPlan } from './plan';
+
+interface Change {
+	event: ChangeEvent;
+	/** Milliseconds since the epoch. */
+	at: number;
+}
+
+/** The newest row that the filter lets pass; any such row of a list that may not be ordered by modification time. */
+async function newestOf(
+	client: KarbonClient,
+	source: ChangeSource,
+	$filter: string | undefined,
+): Promise<Change | undefined> {
+	const isOrdered = source.order === 'ordered';
+	const plan = planOf(source, isOrdered);
+	const $orderby = source.dayField ? `${source.dayField} desc` : plan.query?.$orderby;
+	for await (const { rows } of pages(client, {
+		...plan,
+		query: { $orderby, $filter },
+		limit: 1,
+	})) {
+		const [row] = rows;
+		if (row === undefined) continue;
+		const event = {
+			ResourcePermaKey: String(row[source.keyField]),
+			ResourceType: source.resourceType,
+			ActionType: 'Updated',
+			Timestamp: String(row[source.timeField] ?? new Date().toISOString()),
+		};
+		return { event, at: isOrdered ? timeOf(event.Timestamp) : -Infinity };
+	}
+	return undefined;
+}
+
+/** One condition for each status that lets a change pass: `or` is not documented for these lists. */
+function conditionsFor(source: ChangeSource, choices: StatusChoices): Array<string | undefined> {
+	const rule = statusRule(source, choices);
+	if (rule === undefined) return [undefined];
+	const spelled = (status: string) =>
+		source.resourceType === 'WorkItem' ? spacedStatus(status) : status;
+	return rule.chosen.map((status) => `${rule.field} eq ${literal(spelled(status))}`);
+}
+
+async function newestChanges(
+	client: KarbonClient,
+	source: ChangeSource,
+	choices: StatusChoices,
+): Promise<Change[]> {
+	const changes: Change[] = [];
+	for (const condition of conditionsFor(source, choices)) {
+		const change = await newestOf(client, source, condition);
+		if (change) changes.push(change);
+	}
+	return changes;
+}
+
+/**
+ * The latest change over all lists behind the chosen types that the status filters let pass, as a sample of a
+ * notification. A list that may not be ordered by modification time counts only if no other has a row.
+ * A list that is closed to this application is left out.
+ * @throws {NodeApiError|PagingError} when a list cannot be read for another reason, or all lists are closed
+ */
+export async function latestChange(
+	client: KarbonClient,
+	choices: StatusChoices & { webhookTypes: readonly string[] },
+): Promise<ChangeEvent | undefined> {
+	const changes: Change[] = [];
+	const failures: Error[] = [];
+	const sources = scannedSources(choices.webhookTypes);
+	for (const source of sources) {
+		try {
+			changes.push(...(await newestChanges(client, source, choices)));
+		} catch (error) {
+			failures.push(error as Error);
+			if (!isClosed(error)) break;
+		}
+	}
+	requireOpenList(failures, sources.length);
+	const failure = failures.find((error) => !isClosed(error));
+	if (failure) throw failure;
+	changes.sort((left, right) => right.at - left.at);
+	return changes[0]?.event;
+}
 
 /** n8n registers the test address before or right after `create`, depending on the version. */
 export const FIRST_TRY_MS = 300;
@@ -65,7 +160,8 @@ export async function deliverSample(
 	const { client, settings, targetUrl, webhookId } = plan;
 	const change = await latestChange(client, settings);
 	if (!change) {
-		const listed = labelsOf([...new Set(CHANGE_SOURCES.map(({ webhookType }) => webhookType))]);
+		const sources = [...CHANGE_SOURCES, TIME_ENTRIES];
+		const listed = labelsOf([...new Set(sources.map(({ webhookType }) => webhookType))]);
 		throw new Error(
 			`No test event found: Karbon has no matching record, or cannot list this type. Test events are available for ${listed}. Change the selection, or publish the workflow without a test. With webhooks, you can also set the option 'Test Event' to 'Next Real Event'.`,
 		);

@@ -1,26 +1,23 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { parseJson } from '../../shared/transport/classifyResponse';
-import { type ChangeEvent, isWanted } from '../events/changeEvent';
-import { eventId } from '../events/eventId';
+import { type ChangeEvent, eventId, isWanted } from '../events/changeEvent';
+import { memoryFor, type NodeMemory } from '../execution/nodeMemory';
 import { RELOADED } from '../execution/processEvents';
-import { maxEventsOf } from '../execution/queue/limits';
+import { maxEventsOf } from '../execution/queue/queueHost';
 import { readsRecords } from '../filters/readAndFilter';
 import { noteHandedOn } from '../marks/handedOn';
 import { reachOf } from '../marks/marks';
-import { earliestOf } from '../scan/eventLists';
-import { isListable } from '../scan/sources';
+import { earliestOf, isListable } from '../scan/sources';
 import { parametersOf, readChoices, type TriggerChoices } from '../settings';
-import { packFilterTimes } from '../state/carried';
+import { pack } from '../state/carried';
 import { savedState } from '../state/staticData';
-import { memoryFor, type NodeMemory } from '../execution/nodeMemory';
 import { readEnvelope } from './envelope';
 import { isSigned, logRefusedSignature } from './verify';
 
 /** When n8n starts or publishes a workflow, deliveries may come before the trigger is open. Milliseconds. */
 const OPENING_MS = 60_000;
 
-/** How a delivery is answered. */
 interface Answer {
 	status: number;
 	body: { message: string } | { received: number; accepted: number };
@@ -47,8 +44,6 @@ async function rawBodyOf(context: IWebhookFunctions): Promise<Buffer> {
 	if (!request.rawBody && request.readRawBody) await request.readRawBody();
 	return request.rawBody ?? Buffer.alloc(0);
 }
-
-const isTest = (context: IWebhookFunctions) => context.getMode() === 'manual';
 
 /** Whether this process has not accepted the event before; from now on it has. */
 function isNew(event: ChangeEvent, { accepted }: NodeMemory): boolean {
@@ -79,7 +74,7 @@ function noteRefusedActions(
 	);
 	noteHandedOn(refused, {
 		known: [handedOn],
-		receivedAt: clock.isReliable(now) ? clock.toService(now) : undefined,
+		receivedAt: clock.known(now, now),
 		reachMs: reachOf(batchMaxDelaySeconds * 1000),
 	});
 }
@@ -89,7 +84,11 @@ function noteRefusedActions(
  * types that were not chosen, because ten other responses in a row cancel the subscription (karbon.md 87).
  * @throws {Error} when the credential cannot be read, see `isSigned`
  */
-async function answerTo(context: IWebhookFunctions, memory: NodeMemory): Promise<Answer> {
+async function answerTo(
+	context: IWebhookFunctions,
+	memory: NodeMemory,
+	isTest: boolean,
+): Promise<Answer> {
 	const headers = context.getHeaderData();
 	if (!/^\s*application\/json\s*(;|$)/i.test(String(headers['content-type'] ?? ''))) {
 		return refuse(415, 'Content-Type must be application/json');
@@ -103,10 +102,9 @@ async function answerTo(context: IWebhookFunctions, memory: NodeMemory): Promise
 	const received = readEnvelope(parseJson(rawBody.toString('utf8')));
 	if (!received) return refuse(400, 'The body is not a JSON object');
 	const choices = readChoices(parametersOf(context));
-	if (!isTest(context)) noteRefusedActions(received, choices, memory);
+	if (!isTest) noteRefusedActions(received, choices, memory);
 	const accepted = received.filter(
-		(event) =>
-			isWanted(event, choices) && (isTest(context) || !choices.deduplicate || isNew(event, memory)),
+		(event) => isWanted(event, choices) && (isTest || !choices.deduplicate || isNew(event, memory)),
 	);
 	return {
 		status: 200,
@@ -148,8 +146,8 @@ function enqueue(
 	if (!queue.isOpen) {
 		logReload(context, memory);
 		// On workers of n8n 2.41, executions have no static data.
-		const times = savedState(context)?.filteredSince;
-		return packFilterTimes(mergedStarts.add(accepted, maxEventsOf(choices)), times);
+		const filterTimes = savedState(context)?.filteredSince;
+		return pack(mergedStarts.add(accepted, maxEventsOf(choices)), { filterTimes });
 	}
 	memory.notOpenSince = undefined;
 	// A crash loses events that no scan finds, so they do not wait for executions that read records.
@@ -166,9 +164,10 @@ function enqueue(
  */
 export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const memory = memoryFor(context);
-	const answer = await answerTo(context, memory);
+	const isTest = context.getMode() === 'manual';
+	const answer = await answerTo(context, memory, isTest);
 	context.getResponseObject().status(answer.status).json(answer.body);
-	const events = isTest(context) ? answer.accepted : enqueue(context, memory, answer);
+	const events = isTest ? answer.accepted : enqueue(context, memory, answer);
 	if (events.length === 0) return { noWebhookResponse: true };
 	return { noWebhookResponse: true, workflowData: [events.map((json) => ({ json }))] };
 }

@@ -66,7 +66,7 @@ export class PageOrder {
 			return { link };
 		}
 		this.largestPage = Math.max(this.largestPage, rowCount);
-		const isAnnounced = total !== undefined && total > this.received;
+		const isAnnounced = (total ?? 0) > this.received;
 		const doubt = isAnnounced ? 'cut' : this.doubtAbout(rowCount);
 		// The same `$skip` is not sent twice, and 0 is where the list began.
 		if (doubt === 'none' || this.received === this.skipped) return undefined;

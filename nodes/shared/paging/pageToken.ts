@@ -10,7 +10,7 @@ export interface PageToken {
 /** Reads a token that comes back from the browser. `pages` checks a link like one from Karbon. */
 export function readPageToken(token: string | undefined): PageToken {
 	if (token === undefined) return {};
-	const [, skip, first] = /^\$skip=(\d{1,9})&first=(.*)$/s.exec(token) ?? [];
+	const [, skip, first] = /^\$skip=(\d{1,9})&first=(.*)/s.exec(token) ?? [];
 	return skip === undefined ? { start: { link: token } } : { start: { skip: Number(skip) }, first };
 }
 

@@ -3,9 +3,10 @@ import type { IDataObject } from 'n8n-workflow';
 import type { KarbonClient } from '../transport/client';
 import { type Query, withQuery } from '../odata/query';
 import { readDate } from '../moments';
-import type { Advice, KarbonResponse } from '../transport/request';
+import type { ErrorContext } from '../transport/errors/errorContext';
+import type { KarbonResponse } from '../transport/request';
 import { linkOf, rowsOf, totalOf } from './envelope';
-import { type NextPage, PageOrder } from './nextPage';
+import { COMMON_MAXIMUM, type NextPage, PageOrder } from './nextPage';
 import { PagingError } from './pagingError';
 import { SeenRows } from './seenRows';
 import { trustedLink } from './trustedLink';
@@ -13,9 +14,10 @@ import { trustedLink } from './trustedLink';
 /** A list of the service and how much of it is wanted. */
 export interface ListPlan {
 	path: string;
-	query: Query;
-	/** The largest `$top` of this list (karbon.md 5); Infinity for one that has no `$top`. */
-	maximum: number;
+	/** Sent for the first page; Karbon's links lead to the others. */
+	query?: Query;
+	/** The largest `$top` (karbon.md 5); Infinity for a list without `$top`. Default: `COMMON_MAXIMUM`. */
+	maximum?: number;
 	/** How many rows are wanted; undefined for all. */
 	limit?: number;
 	/** For lists that return everything when `$top` is omitted (karbon.md 5). */
@@ -24,11 +26,7 @@ export interface ListPlan {
 	keyOf(row: IDataObject): unknown;
 	/** Where reading begins. Default: at the first row. */
 	start?: NextPage;
-	purpose: string;
-	subject?: string;
-	/** See `KarbonRequest`. */
-	advice?: readonly Advice[];
-	itemIndex?: number;
+	errorContext: ErrorContext;
 }
 
 /** One answer of a list. */
@@ -66,8 +64,9 @@ export async function* pages(
 ): AsyncGenerator<Page> {
 	const { baseUrl } = client.credentials;
 	const isWhole = plan.limit === undefined && plan.allWithoutTop === true;
-	const hasTop = !isWhole && Number.isFinite(plan.maximum);
-	const top = hasTop ? Math.min(plan.limit ?? plan.maximum, plan.maximum) : undefined;
+	const { maximum = COMMON_MAXIMUM } = plan;
+	const hasTop = !isWhole && Number.isFinite(maximum);
+	const top = hasTop ? Math.min(plan.limit ?? maximum, maximum) : undefined;
 	const query = { ...plan.query, $top: top };
 	const visited = new Set([withQuery(`${baseUrl}${plan.path}`, query)]);
 	const seen = new SeenRows((row) => plan.keyOf(row));
@@ -81,10 +80,10 @@ export async function* pages(
 		const envelope = body as IDataObject;
 		const rows = rowsOf(envelope);
 		if (!rows) throw new PagingError('notAList');
-		const isRepeated = rows.length > 0 && !seen.add(rows);
+		const isRepeated = !seen.add(rows);
 		if (isRepeated && 'skip' in at && seen.hasFirst(rows)) {
 			if (at.isCheck) return;
-			throw new PagingError('skipIgnored', { ...order.counts, purpose: plan.purpose });
+			throw new PagingError('skipIgnored', { ...order.counts, ...plan.errorContext });
 		}
 		if (rows.length > 0) knownPages = isRepeated ? knownPages + 1 : 0;
 		if (knownPages >= MAX_KNOWN_PAGES) throw new PagingError('endless');
@@ -106,8 +105,8 @@ async function read(
 	visited: Set<string>,
 	order: PageOrder,
 ): Promise<KarbonResponse | undefined> {
-	const { purpose, subject, advice, itemIndex } = plan;
-	const request = { method: 'GET', purpose, subject, advice, itemIndex } as const;
+	const { errorContext } = plan;
+	const request = { method: 'GET', errorContext } as const;
 	if ('link' in at) {
 		const path = trustedLink(at.link, client.credentials.baseUrl);
 		if (visited.has(path)) throw new PagingError('repeatedLink');
@@ -120,5 +119,5 @@ async function read(
 	if (attempt.ok) return attempt.response;
 	if (attempt.failure.outcome.status !== 400) throw client.toError(attempt.failure);
 	if (at.isCheck) return undefined;
-	throw new PagingError('skipRefused', { ...order.counts, purpose });
+	throw new PagingError('skipRefused', { ...order.counts, ...errorContext });
 }

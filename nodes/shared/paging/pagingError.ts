@@ -1,3 +1,5 @@
+import type { ErrorContext } from '../transport/errors/errorContext';
+
 /** Why a list could not be read to its end. */
 export type PagingProblem =
 	| 'notAList'
@@ -8,20 +10,18 @@ export type PagingProblem =
 	| 'skipIgnored'
 	| 'unstable';
 
-/** What Karbon sent. */
-interface PagingDetail {
+/** What Karbon sent, and what the list is read for. */
+interface PagingDetail extends Partial<Pick<ErrorContext, 'listed' | 'purpose'>> {
 	/** The origin of a link. */
 	origin?: string;
-	/** What the list is read for, as in "Could not **list the invoices**". */
-	purpose?: string;
 	/** Rows that came so far. */
 	received?: number;
 	/** Rows that Karbon announced. */
 	total?: number;
 }
 
-const withDefaults = ({ purpose = 'read the list', received = 0, total = 0 }: PagingDetail) => ({
-	purpose,
+const withDefaults = ({ received = 0, total = 0, ...detail }: PagingDetail) => ({
+	purpose: detail.listed ? `list all ${detail.listed}` : (detail.purpose ?? 'read the list'),
 	received,
 	total,
 });
@@ -31,11 +31,11 @@ function incomplete(detail: PagingDetail, reason: string): [string, string] {
 	const { purpose, received, total } = withDefaults(detail);
 	const returned =
 		total > received
-			? `${received} of ${total} records and no link to the others`
-			: `${received} records and no link to more`;
+			? `${received} of ${total} records and no next page`
+			: `${received} records and no next page`;
 	const announced = total > 0 && total <= received ? ` Karbon reported a total of ${total}.` : '';
 	return [
-		`Could not ${purpose} to the end: Karbon returned ${returned}`,
+		`Could not ${purpose}: Karbon returned ${returned}`,
 		`${reason}${announced} No records were returned, because some may be missing. If the node has filters or a limit, use narrower filters, or a limit of ${received} or less.`,
 	];
 }
@@ -44,8 +44,8 @@ function incomplete(detail: PagingDetail, reason: string): [string, string] {
 function unstable(detail: PagingDetail): [string, string] {
 	const { purpose, received, total } = withDefaults(detail);
 	return [
-		`Could not ${purpose} to the end: of ${total} records, Karbon returned only ${received}, and some of them twice`,
-		'Records moved from page to page each time the list was read. No records were returned, because some may be missing. Choose another order or narrower filters.',
+		`Could not ${purpose}: Karbon returned only ${received} of ${total} records, some of them twice`,
+		'The order of the records changed during each read. No records were returned, because some may be missing. Choose another order or narrower filters.',
 	];
 }
 
@@ -59,12 +59,12 @@ const TEXTS: Record<PagingProblem, (detail: PagingDetail) => [string, string]> =
 		'No records were returned, because some would be missing or duplicates. Try again later, or set a limit.',
 	],
 	endless: () => [
-		'The list does not end: Karbon kept returning links to further pages',
+		'The list does not end: Karbon kept returning links to more pages',
 		'No records were returned, because some may be duplicates. Try again later, or set a limit.',
 	],
 	untrustedLink: ({ origin }) => [
 		`The list continues at ${origin}, which is not the Base URL of the credential`,
-		'The link was not followed, because the token and the key are sent to the Base URL only. If the address is right, correct the Base URL.',
+		'The link was not followed, because it would send the token and the key to another address. If the address is right, correct the Base URL.',
 	],
 	unstable,
 	skipRefused: (detail) => incomplete(detail, 'Karbon did not return the next page (HTTP 400).'),

@@ -12,3 +12,74 @@ export interface Rate {
 	/** Milliseconds. */
 	windowMs: number;
 }
+
+interface Announcement {
+	/** The number of requests with this limit that wait or are running. */
+	requests: number;
+	/** When the limit was last announced, or a request with it ended. Milliseconds since the epoch. */
+	lastAt: number;
+}
+
+/** A limit counts this long after it was last announced or used. Milliseconds. */
+export const ANNOUNCEMENT_MS = 600_000;
+
+/**
+ * The limits of the credentials that share one rate limiter, in requests per window. Credentials of one API application
+ * may have different limits; the lowest one in use applies.
+ */
+export class AnnouncedLimits {
+	private readonly announcements = new Map<number, Announcement>();
+
+	/** @param limit applies until another is announced */
+	constructor(private limit: number) {}
+
+	/**
+	 * A credential with this limit is in use.
+	 * @param change 1 when a request with it begins to wait, -1 when that has ended; the limit counts in between
+	 */
+	announce(limit: number, now: number, change: 0 | 1 | -1 = 0): void {
+		const requests = this.announcements.get(limit)?.requests ?? 0;
+		this.announcements.set(limit, { requests: requests + change, lastAt: now });
+	}
+
+	/** The lowest limit in use; what was returned last, when none is in use now. */
+	lowest(now: number): number {
+		for (const [limit, { requests, lastAt }] of this.announcements) {
+			if (requests === 0 && lastAt <= now - ANNOUNCEMENT_MS) this.announcements.delete(limit);
+		}
+		if (this.announcements.size > 0) this.limit = Math.min(...this.announcements.keys());
+		return this.limit;
+	}
+}
+
+/** Added back to the allowance, as a share of the limit, for each window in which it is used in full. */
+const INCREASE_SHARE = 0.1;
+/** A refusal decreases the allowance to no less than this share of the limit. */
+const MIN_SHARE = 0.05;
+
+/**
+ * Our share of a limit that other clients use as well: halved by a refusal, increased little by little
+ * by accepted requests (additive increase, multiplicative decrease). Several processes converge this way
+ * without talking to each other.
+ */
+export class AimdAllowance {
+	/** Requests per window; Infinity until a refusal shows other clients, and once the whole limit is regained. */
+	private learned = Infinity;
+
+	/** Requests per window under this limit. */
+	under(limit: number): number {
+		return Math.min(this.learned, limit);
+	}
+
+	/** A refusal that other clients caused. */
+	decrease(limit: number): void {
+		this.learned = Math.max(this.under(limit) / 2, limit * MIN_SHARE, 1);
+	}
+
+	/** An accepted request. Says nothing about an allowance above the limit, so that one is kept. */
+	increase(limit: number): void {
+		if (this.learned >= limit) return;
+		this.learned += (INCREASE_SHARE * limit) / this.learned;
+		if (this.learned >= limit) this.learned = Infinity;
+	}
+}

@@ -1,14 +1,11 @@
-import { AimdAllowance } from './aimdAllowance';
-import { AnnouncedLimits } from './announcedLimits';
+import { steadyNow, type Timing } from '../timing';
 import { Pause } from './pause';
-import type { Rate } from './rate';
+import { AimdAllowance, AnnouncedLimits, type Rate } from './rate';
 import { refusalCause } from './refusalCause';
 import { RequestQueue, type WaitOptions } from './requestQueue';
-import { RequestWindow, type SentRequest } from './requestWindow';
 import { type Permit, type Place, type RequestEnd, Reservation } from './reservation';
-import { MARGIN_MS, SlidingWindow } from './slidingWindow';
+import { MARGIN_MS, RequestWindow, type SentRequest, SlidingWindow } from './slidingWindow';
 import { TokenBucket } from './tokenBucket';
-import { steadyNow, type Timing } from '../timing';
 
 /** `limit` requests in `windowMs` milliseconds. */
 interface RateLimit {

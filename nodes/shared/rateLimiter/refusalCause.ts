@@ -1,4 +1,4 @@
-import type { RequestWindow } from './requestWindow';
+import type { RequestWindow } from './slidingWindow';
 
 /** Why Karbon refused a request for its rate. */
 type RefusalCause =

@@ -1,5 +1,75 @@
 import type { Rate } from './rate';
-import type { RequestWindow } from './requestWindow';
+
+/** A request that was sent, or has a reserved place. Moments as `steadyNow` tells them. */
+export interface SentRequest {
+	/** When it was sent; until then, when its place was reserved. */
+	admittedAt: number;
+	/** Infinity while it is under way. */
+	answeredAt: number;
+}
+
+/**
+ * The requests that count against a limit. Adding, answering, removing and forgetting one takes the same time on
+ * average, however many there are.
+ */
+export class RequestWindow {
+	private readonly underWay = new Set<SentRequest>();
+	/** In the order of their answers; those before `start` are forgotten. */
+	private answered: SentRequest[] = [];
+	private start = 0;
+
+	get size(): number {
+		return this.underWay.size + this.answered.length - this.start;
+	}
+
+	/** A request is sent, or its place reserved. */
+	add(admittedAt: number): SentRequest {
+		const request = { admittedAt, answeredAt: Infinity };
+		this.underWay.add(request);
+		return request;
+	}
+
+	/** A request that is under way was answered, or ended without an answer. */
+	answer(request: SentRequest, now: number): void {
+		request.answeredAt = now;
+		this.underWay.delete(request);
+		this.answered.push(request);
+	}
+
+	/** Removes a request under way that does not count. */
+	remove(request: SentRequest): void {
+		this.underWay.delete(request);
+	}
+
+	/** Removes what was answered at that moment or earlier. */
+	forgetUntil(moment: number): void {
+		while (this.firstAnswerAt() <= moment) this.start++;
+		if (this.start <= this.answered.length / 2) return;
+		this.answered = this.answered.slice(this.start);
+		this.start = 0;
+	}
+
+	/** How many are under way or were answered after that moment. Takes time for each request. */
+	countSince(moment: number): number {
+		let first = this.answered.length;
+		while (first > this.start && this.answered[first - 1].answeredAt > moment) first--;
+		return this.underWay.size + this.answered.length - first;
+	}
+
+	/** The one that was sent first; undefined when there is none. Takes time for each request. */
+	first(): SentRequest | undefined {
+		const all = [...this.underWay, ...this.answered.slice(this.start)];
+		return all.reduce<SentRequest | undefined>(
+			(first, one) => (first && first.admittedAt <= one.admittedAt ? first : one),
+			undefined,
+		);
+	}
+
+	/** When the first answer came; Infinity when none has. */
+	firstAnswerAt(): number {
+		return this.answered[this.start]?.answeredAt ?? Infinity;
+	}
+}
 
 /** How many times as fast as the rate of the limit a window is filled, unless other clients use the limit. */
 const FILL_SPEED = 4;

@@ -7,11 +7,10 @@ export class TokenBucket {
 		private refilledAt: number,
 	) {}
 
-	/** Until the requests of the next turn may be sent. Milliseconds. */
+	/** Until the requests of the next turn may be sent. Milliseconds, not positive when they may be sent now. */
 	waitMs(now: number, rate: Rate): number {
 		this.refill(now, rate);
-		const missing = rate.places - this.tokens;
-		return missing <= 0 ? 0 : Math.ceil(missing / perMs(rate));
+		return Math.ceil((rate.places - this.tokens) / perMs(rate));
 	}
 
 	/** Requests are sent, or their places reserved. */

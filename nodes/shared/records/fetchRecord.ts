@@ -1,14 +1,72 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { KarbonClient } from '../transport/client';
-import type { Failure } from '../transport/errors/failure';
-import type { Outcome } from '../transport/classifyResponse';
+import { canBeSegment, segment } from '../odata/query';
 import { linkOf, rowsOf, totalOf } from '../paging/envelope';
 import { PageOrder } from '../paging/nextPage';
 import { pages } from '../paging/pages';
 import { CancelledError } from '../timing';
-import { recordPaths, type RecordReference } from './recordRoutes';
+import type { Outcome } from '../transport/classifyResponse';
+import type { KarbonClient } from '../transport/client';
+import type { Failure } from '../transport/errors/failure';
 import type { KarbonRequest } from '../transport/request';
+
+/** The record to fetch, named by a notification or by the user. */
+interface RecordReference {
+	/** `ResourceType` of the notification; unknown ones have no route. */
+	resourceType: string;
+	/** `ResourcePermaKey` of the notification. */
+	key: string;
+	/** Further fields of the notification; `ClientKey` is the key that custom field values are read by. */
+	fields?: Record<string, unknown>;
+}
+
+type Route = (reference: RecordReference) => string[];
+
+/** The path of a comment, which has its key in quotes (karbon.md 91). */
+export function commentPath(key: string): string {
+	return `/v3/Comments('${segment(key.replace(/'/g, "''"))}')`;
+}
+
+const byKey =
+	(...lists: string[]): Route =>
+	({ key }) =>
+		lists.map((list) => `/v3/${list}/${segment(key)}`);
+
+/**
+ * The paths of the record behind a notification, by resource type. After a 404 the next path is tried
+ * (karbon.md 91).
+ */
+const ROUTES: Record<string, Route> = {
+	Contact: byKey('Contacts', 'Organizations', 'ClientGroups'),
+	Organization: byKey('Organizations'),
+	ClientGroup: byKey('ClientGroups'),
+	Work: byKey('WorkItems'),
+	WorkItem: byKey('WorkItems'),
+	Invoice: byKey('Invoices'),
+	Note: byKey('Notes'),
+	NoteComment: ({ key }) => [commentPath(key)],
+	User: byKey('Users'),
+	Estimate: byKey('EstimateSummaries'),
+	EstimateSummary: byKey('EstimateSummaries'),
+	CustomFieldValue: ({ key, fields }) => {
+		const { ClientKey: client } = fields ?? {};
+		return [
+			`/v3/CustomFieldValues/${segment(typeof client === 'string' && canBeSegment(client) ? client : key)}`,
+		];
+	},
+	CustomField: () => ['/v3/CustomFields'],
+	IntegrationTask: byKey('IntegrationTasks'),
+	TimeEntry: byKey('IndividualTimeEntries'),
+};
+
+/** The values of `resourceType` whose records can be fetched. */
+export const FETCHABLE_TYPES = Object.keys(ROUTES);
+
+/** The paths to try in turn; empty for an unknown resource type or a key that cannot be in a path. */
+export function recordPaths(reference: RecordReference): string[] {
+	const isRoutable = Object.hasOwn(ROUTES, reference.resourceType) && canBeSegment(reference.key);
+	return isRoutable ? ROUTES[reference.resourceType](reference) : [];
+}
 
 /** What became of fetching the record behind a notification. */
 export type FetchedRecord =
@@ -26,13 +84,12 @@ export type FetchedRecord =
 export async function fetchRecord(
 	client: KarbonClient,
 	reference: RecordReference,
-	itemIndex?: number,
 ): Promise<FetchedRecord> {
 	let result: FetchedRecord = { status: 'unknownType' };
 	const subject = `the ${reference.resourceType} "${reference.key}"`;
-	const purpose = `read ${subject}`;
+	const errorContext = { purpose: `read ${subject}`, subject };
 	for (const path of recordPaths(reference)) {
-		const request: KarbonRequest = { method: 'GET', path, purpose, subject, itemIndex };
+		const request: KarbonRequest = { method: 'GET', path, errorContext };
 		const attempt = await client.attempt(request);
 		if (attempt.ok) {
 			const body = attempt.response.body as IDataObject;
@@ -78,7 +135,7 @@ async function findDefinition(
 /** @throws what `pages` throws */
 async function findRow(
 	client: KarbonClient,
-	{ path, purpose, subject, itemIndex }: KarbonRequest,
+	{ path, errorContext }: KarbonRequest,
 	body: IDataObject,
 	key: string,
 ): Promise<IDataObject | undefined> {
@@ -91,7 +148,7 @@ async function findRow(
 	const start = found ? undefined : order.after(facts);
 	if (!start) return found;
 	const keyOf = ({ Key }: IDataObject) => Key;
-	const plan = { path, query: {}, maximum: Infinity, keyOf, start, purpose, subject, itemIndex };
+	const plan = { path, maximum: Infinity, keyOf, start, errorContext };
 	for await (const page of pages(client, plan)) {
 		const record = page.rows.find(names);
 		if (record) return record;

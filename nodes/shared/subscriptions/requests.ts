@@ -1,3 +1,4 @@
+import type { ErrorContext } from '../transport/errors/errorContext';
 import type { KarbonRequest } from '../transport/request';
 import { ValidationError } from '../validate/validate';
 import {
@@ -13,16 +14,17 @@ const MULTI_SEGMENT = 'Multi';
 
 /** Why a subscription may be missing (karbon.md 87). */
 const WHY_MISSING =
-	'None was created, it was deleted, or Karbon canceled it after ten failed deliveries in a row. If it belongs to a Karbon Trigger, unpublish and publish its workflow. If not, create it again.';
+	'It was never created, was deleted, or was canceled by Karbon after ten failed deliveries in a row. If it belongs to a Karbon Trigger, unpublish and publish its workflow. If not, create it again.';
 
-/** A write, as its errors name it. */
-const written = (verb: 'created' | 'updated' | 'deleted') => ({
-	record: 'Webhook subscription',
-	verb,
+/** What a caller adds to the errors of a request. */
+export type RequestContext = Pick<ErrorContext, 'hasNoItem' | 'howToCheck' | 'secrets'>;
+
+/** The errors of a write. @param verb `create` */
+const writeContext = (verb: 'create' | 'delete' | 'update', subject: string) => ({
+	purpose: `${verb} ${subject}`,
+	written: { record: 'Webhook subscription', verb: `${verb}d` },
+	subject,
 });
-
-/** What a caller adds to a request. */
-export type RequestContext = Pick<KarbonRequest, 'itemIndex' | 'secrets'>;
 
 /**
  * The name of a subscription in its path: `Multi` or the type.
@@ -54,10 +56,7 @@ export function readRequest(ref: SubscriptionRef, context: RequestContext = {}):
 		method: 'GET',
 		path: pathOf(ref),
 		isNullMissing: true,
-		purpose: `read ${subject}`,
-		subject,
-		whyMissing: WHY_MISSING,
-		...context,
+		errorContext: { purpose: `read ${subject}`, subject, whyMissing: WHY_MISSING, ...context },
 	};
 }
 
@@ -66,25 +65,26 @@ export function createRequest(
 	ref: SubscriptionRef,
 	settings: SubscriptionSettings,
 	{ secrets = [], ...context }: RequestContext = {},
-): KarbonRequest & { secrets: string[] } {
-	const subject = subjectOf(ref);
+): KarbonRequest & { errorContext: { secrets: string[] } } {
 	const { signingKey } = settings;
 	return {
 		method: 'POST',
 		path: SUBSCRIPTIONS,
 		body: toBody(ref, settings),
-		purpose: `create ${subject}`,
-		written: written('created'),
-		subject,
-		howToCheck: 'Use Webhook Subscription > Get and compare its target URL.',
-		...context,
-		secrets: signingKey === undefined ? [...secrets] : [signingKey, ...secrets],
+		expectedBody: 'optional',
+		errorContext: {
+			...writeContext('create', subjectOf(ref)),
+			howToCheck: 'Use Webhook Subscription > Get and compare its target URL.',
+			...context,
+			secrets: signingKey === undefined ? [...secrets] : [signingKey, ...secrets],
+		},
 	};
 }
 
 /** Replaces the types of the multi-type subscription (karbon.md 84). */
 export function updateTypesRequest(types: string[], context: RequestContext = {}): KarbonRequest {
-	const subject = subjectOf(MULTI);
+	const updated = writeContext('update', subjectOf(MULTI));
+	const purpose = `change the types of ${updated.subject}`;
 	return {
 		method: 'PATCH',
 		path: pathOf(MULTI),
@@ -92,26 +92,18 @@ export function updateTypesRequest(types: string[], context: RequestContext = {}
 		expectedBody: 'empty',
 		recordField: 'TargetUrl',
 		safety: 'idempotent',
-		purpose: `change the types of ${subject}`,
-		written: written('updated'),
-		subject,
-		whyMissing: WHY_MISSING,
-		...context,
+		errorContext: { ...updated, purpose, whyMissing: WHY_MISSING, ...context },
 	};
 }
 
 /** Deletes a subscription. */
 export function deleteRequest(ref: SubscriptionRef, context: RequestContext = {}): KarbonRequest {
-	const subject = subjectOf(ref);
 	return {
 		method: 'DELETE',
 		path: pathOf(ref),
 		expectedBody: 'empty',
 		recordField: 'TargetUrl',
 		safety: 'idempotent',
-		purpose: `delete ${subject}`,
-		written: written('deleted'),
-		subject,
-		...context,
+		errorContext: { ...writeContext('delete', subjectOf(ref)), ...context },
 	};
 }

@@ -37,7 +37,7 @@ export type SubscriptionView =
 /** A subscription that exists. */
 export type ExistingSubscription = Extract<SubscriptionView, { exists: true }>;
 
-/** The subscription in a message, as in "Karbon does not have **a multi-type webhook subscription**". */
+/** The subscription in a message, as in "create **a multi-type webhook subscription**". */
 export function subjectOf(ref: SubscriptionRef): string {
 	return ref.kind === 'multi'
 		? 'a multi-type webhook subscription'

@@ -42,11 +42,11 @@ const TYPES = [
 	{
 		name: 'Note',
 		value: 'Note',
-		action: 'On note or comment changed',
+		action: 'On note changed',
 		description: 'Notes and their comments',
 	},
 	{ name: 'User', value: 'User', action: 'On user changed' },
-	{ name: 'Work Item', value: 'Work', action: 'On work item or job changed' },
+	{ name: 'Work Item', value: 'Work', action: 'On work item changed' },
 ] as const satisfies readonly WebhookTypeOption[];
 
 /** A value of WebhookType. */
@@ -55,20 +55,31 @@ export type WebhookType = (typeof TYPES)[number]['value'];
 /** The values of WebhookType. */
 export const WEBHOOK_TYPES: readonly WebhookType[] = TYPES.map(({ value }) => value);
 
-const names = new Map<string, string>(TYPES.map(({ name, value }) => [value, name]));
+/** What the trigger polls only, because Karbon has no webhook type for it (karbon.md 142). */
+const TIME_ENTRY: WebhookTypeOption = {
+	name: 'Time Entry',
+	value: 'TimeEntry',
+	action: 'On time entry changed',
+	description: 'Always polled. Detects changes to recent time entries.',
+};
+
+const names = new Map<string, string>(
+	[...TYPES, TIME_ENTRY].map(({ name, value }) => [value, name]),
+);
 
 /** Types in single quotes, with the names of the form: `'Contact', 'Work Item'`. */
 export const labelsOf = (types: readonly string[]): string =>
 	types.map((type) => `'${names.get(type) ?? type}'`).join(', ');
 
-/** The webhook types as options of a trigger, with the actions that the node panel lists. */
+/** The webhook types and time entries as options of a trigger, with the actions that the node panel lists. */
 export function webhookTypeTriggers(): WebhookTypeOption[] {
-	return TYPES.map((type) => ({ ...type }));
+	const types = [...TYPES, TIME_ENTRY].sort((a, b) => (a.name < b.name ? -1 : 1));
+	return types.map((type) => ({ ...type }));
 }
 
 /** The webhook types as options of a field. */
 export function webhookTypeOptions(): Array<Omit<WebhookTypeOption, 'action'>> {
-	return webhookTypeTriggers().map(({ name, value, description }) =>
+	return TYPES.map(({ name, value, description }: WebhookTypeOption) =>
 		description ? { name, value, description } : { name, value },
 	);
 }

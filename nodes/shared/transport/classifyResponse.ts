@@ -1,10 +1,28 @@
-import { refusalAdvice } from './errors/refusals';
 import { isTooDeep, MAX_DEPTH } from '../validate/depth';
+import { refusalAdvice } from './errors/refusals';
+import { readServiceMessage, type ServiceMessage } from './errors/serviceMessage';
 import type { KarbonRequest, KarbonResponse } from './request';
-import { MAX_TEXT_BYTES } from './responseText';
 import { parseRetryAfter, parseWaitInMessage } from './retryAfter';
 import { type OutcomeKind, safetyOf } from './retryPolicy';
-import { readServiceMessage, type ServiceMessage } from './errors/serviceMessage';
+
+/** Of one response, after it was unpacked. Karbon's largest are lists of 100 records, some hundred kilobytes. */
+export const MAX_TEXT_BYTES = 64 * 1024 * 1024;
+
+/**
+ * Reads the body of a response. Leaving the loop ends the connection.
+ * @returns undefined for a body above `MAX_TEXT_BYTES`, of which no more than that was held
+ * @throws the error of a connection that was lost, or of a body that cannot be unpacked
+ */
+export async function readText(body: AsyncIterable<Buffer>): Promise<string | undefined> {
+	const parts: Buffer[] = [];
+	let bytes = 0;
+	for await (const part of body) {
+		bytes += part.length;
+		if (bytes > MAX_TEXT_BYTES) return undefined;
+		parts.push(part);
+	}
+	return Buffer.concat(parts, bytes).toString('utf8');
+}
 
 /** The result of one attempt, with all that the retry policy and errors need. */
 export interface Outcome {
@@ -63,7 +81,7 @@ export function isKarbonNotFound({ status, service, isNull = false }: Outcome): 
 
 /** The outcome for a 2xx that does not confirm that the request was processed. */
 export function unconfirmed(status: number, service: ServiceMessage): Outcome {
-	const reason = `Karbon's response (HTTP ${status}) does not confirm it`;
+	const reason = `Karbon did not confirm the change (HTTP ${status})`;
 	return { kind: 'unreadable', status, service, reason };
 }
 
@@ -95,7 +113,8 @@ function classifySuccess(
 		return unconfirmed(status, readServiceMessage(body));
 	}
 	const isOptional = expectedBody !== undefined && expectedBody !== 'json';
-	if (!readable && !(isOptional && (isEmpty || body !== undefined))) {
+	const isNothing = isEmpty || (safetyOf(request) === 'read' ? body === null : body !== undefined);
+	if (!readable && !(isOptional && isNothing)) {
 		return { kind: 'unreadable', status, service: NO_MESSAGE };
 	}
 	return {

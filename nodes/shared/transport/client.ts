@@ -2,28 +2,28 @@ import type { NodeApiError } from 'n8n-workflow';
 
 import { isWrite, requireAllowed } from '../access/allowedWrites';
 import { type KarbonCredentials, readCredentials } from '../credentials';
-import { Deadline } from './deadline';
-import { CREDENTIAL_TYPE, sendOnce, type RequestHost } from './sendOnce';
-import type { Failure } from './errors/failure';
-import { toNodeError } from './errors/toNodeError';
 import type { AcquireOptions } from '../rateLimiter/rateLimiter';
-import type { Permit, RequestEnd } from '../rateLimiter/reservation';
-import { RateLimitError } from '../rateLimiter/requestQueue';
 import { processLimiters, type RateLimiterRegistry } from '../rateLimiter/registry';
+import { RateLimitError } from '../rateLimiter/requestQueue';
+import type { Permit, RequestEnd } from '../rateLimiter/reservation';
+import { CancelledError, realTiming, steadyNow, type Timing } from '../timing';
 import type { Outcome } from './classifyResponse';
 import type { ClientOptions, ClientStatistics } from './clientOptions';
+import { Deadline } from './deadline';
+import type { Failure } from './errors/failure';
+import { toNodeError } from './errors/toNodeError';
 import type { KarbonRequest, KarbonResponse } from './request';
 import { RequestSeries } from './requestSeries';
-import { RetryBudget } from './retryBudget';
 import {
 	backoffMs,
 	decide,
 	maybeProcessed,
 	OPERATION_LIMITS,
+	RetryBudget,
 	type RetryLimits,
 	safetyOf,
 } from './retryPolicy';
-import { CancelledError, realTiming, steadyNow, type Timing } from '../timing';
+import { CREDENTIAL_TYPE, type RequestHost, sendOnce } from './sendOnce';
 
 /** Either the response of a success, or all that is known of the failure. */
 export type Attempt =
@@ -115,7 +115,8 @@ export class KarbonClient {
 	requireAllowed(request: KarbonRequest): void {
 		const { ownsSubscription, refuseWrite } = this.options;
 		if (isWrite(request.method)) refuseWrite?.(request);
-		requireAllowed(this.credentials.allowedWrites, request, request.purpose, ownsSubscription);
+		const { purpose } = request.errorContext;
+		requireAllowed(this.credentials.allowedWrites, request, purpose, ownsSubscription);
 	}
 
 	/**

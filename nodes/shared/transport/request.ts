@@ -1,6 +1,7 @@
 import type { IDataObject, IHttpRequestMethods } from 'n8n-workflow';
 
 import type { Query } from '../odata/query';
+import type { ErrorContext } from './errors/errorContext';
 
 /** How a request may be treated when its outcome is in doubt. */
 export type Safety =
@@ -17,15 +18,7 @@ export interface MadeBody {
 	headers: Record<string, string>;
 }
 
-/** What a user does about a refusal. */
-export interface Advice {
-	/** Matches Karbon's message, in which `KarbonRequest.labels` have replaced the names of fields. */
-	about: RegExp;
-	/** Full sentences. */
-	text: string;
-}
-
-/** One call of the service, with what its errors need to say. */
+/** One call of the service. */
 export interface KarbonRequest {
 	method: Extract<IHttpRequestMethods, 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'>;
 	/** A path below the base URL (`/v3/Invoices`), or an absolute address that `resolveLink` has let through. */
@@ -37,8 +30,8 @@ export interface KarbonRequest {
 	safety?: Safety;
 	/**
 	 * The body of a successful response. `json` (default): an object or a list. `optional`: none is needed, but JSON
-	 * is accepted. `empty`: no body (karbon.md 115), or the record; anything else, and any 202,
-	 * is no confirmation.
+	 * is accepted, for a read only an object, a list or null. `empty`: no body (karbon.md 115), or the record; anything
+	 * else, and any 202, is no confirmation.
 	 * `stream`: the raw body of a file; the caller handles redirects.
 	 */
 	expectedBody?: 'json' | 'optional' | 'empty' | 'stream';
@@ -46,28 +39,11 @@ export interface KarbonRequest {
 	recordField?: string;
 	/** Whether a success with null says that there is no such record, as a 404 does (karbon.md 85). */
 	isNullMissing?: boolean;
-
 	/** Whether the response has its `text`, too. */
 	keepsText?: boolean;
-	/** What the request does, as in "Could not **read the payment**". */
-	purpose: string;
-	/** For writes: the record and what happens to it, as in "**Payment** not **recorded**". */
-	written?: { record: string; verb: string };
-	/** For writes: how a user finds out whether it was done, a full sentence. */
-	howToCheck?: string;
-	/** Names of fields in Karbon's messages -> labels that the user sees. */
-	labels?: Readonly<Record<string, string>>;
-	/** What to do about a refused value (HTTP 400), by what Karbon's message is about; the first that fits. */
-	advice?: readonly Advice[];
-	/** What Karbon does not have after a 404, named by the path, the query or the body: `the invoice "abc"`. */
-	subject?: string;
-	/** Why it may be missing, for a 404 whose usual reasons do not apply: full sentences. */
-	whyMissing?: string;
 	/** Default: one minute, or an hour for a request that sends or gets a file. Milliseconds. */
 	timeoutMs?: number;
-	itemIndex?: number;
-	/** Texts that no message may show, besides the credential's. */
-	secrets?: string[];
+	errorContext: ErrorContext;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Permit, Reservation } from '../rateLimiter/reservation';
-import type { RetryBudget } from './retryBudget';
 import type { Safety } from './request';
+import type { RetryBudget } from './retryPolicy';
 
 /** Waits at the rate limiter until so many requests may be sent together. */
 type Reserve = (places: number) => Promise<Reservation>;

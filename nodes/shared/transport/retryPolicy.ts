@@ -1,3 +1,4 @@
+import { MAX_PAUSE_MS } from '../rateLimiter/pause';
 import type { KarbonRequest, Safety } from './request';
 
 /** The safety that a request has when it does not say. */
@@ -80,7 +81,7 @@ export interface RetryLimits {
 /** For operations and scans, where a late result is better than none. */
 export const OPERATION_LIMITS: RetryLimits = {
 	attempts: 5,
-	rateLimitedAttempts: 20,
+	rateLimitedAttempts: 40,
 	budgetMs: 600_000,
 	baseMs: 500,
 	capMs: 30_000,
@@ -118,4 +119,41 @@ export function backoffMs(
 ): number {
 	const ceiling = Math.min(limits.capMs, limits.baseMs * 2 ** (attempt - 1));
 	return Math.ceil((retryAfterMs ?? 0) + random() * ceiling);
+}
+
+/** Failed attempts so far, of one request or of a series. */
+export class RetryBudget {
+	private faults = 0;
+	private refusals = 0;
+	private waitedMs = 0;
+
+	constructor(private readonly limits: RetryLimits) {}
+
+	/** Whether an attempt has failed. */
+	get isUsed(): boolean {
+		return this.faults + this.refusals > 0;
+	}
+
+	/**
+	 * The number of the next failure, from 1 on.
+	 * @param isRefusal whether Karbon refused the attempt for its rate
+	 */
+	next(isRefusal: boolean): number {
+		return 1 + (isRefusal ? this.refusals : this.faults);
+	}
+
+	/**
+	 * Counts a failed attempt.
+	 * @param waitMs how long to wait before the next attempt
+	 * @returns whether another attempt is allowed
+	 */
+	allowsAnother(isRefusal: boolean, waitMs: number): boolean {
+		const { attempts, rateLimitedAttempts, budgetMs } = this.limits;
+		if (isRefusal) this.refusals++;
+		else this.faults++;
+		const isLast = isRefusal ? this.refusals >= rateLimitedAttempts : this.faults >= attempts;
+		if (isLast || waitMs > MAX_PAUSE_MS || this.waitedMs + waitMs > budgetMs) return false;
+		this.waitedMs += waitMs;
+		return true;
+	}
 }

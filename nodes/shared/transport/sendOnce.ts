@@ -5,14 +5,13 @@ import type {
 	INode,
 } from 'n8n-workflow';
 
+import { readDate } from '../moments';
+import { withQuery } from '../odata/query';
+import { CancelledError, steadyNow, throwIfCancelled, type Timing } from '../timing';
+import { classifyResponse, type Outcome, readText } from './classifyResponse';
 import { Deadline } from './deadline';
 import { classifyNetworkError, errorCode, errorReason } from './errors/classifyNetworkError';
-import { withQuery } from '../odata/query';
-import { classifyResponse, type Outcome } from './classifyResponse';
-import { readText } from './responseText';
 import type { KarbonRequest, KarbonResponse, MadeBody } from './request';
-import { readDate } from '../moments';
-import { CancelledError, steadyNow, throwIfCancelled, type Timing } from '../timing';
 
 /** The credential type that every request is authenticated with. */
 export const CREDENTIAL_TYPE = 'karbonApi';
@@ -55,7 +54,6 @@ function toOptions(
 	baseUrl: string,
 	made: MadeBody | undefined,
 	timeout: number,
-	abortSignal: AbortSignal | undefined,
 ): IHttpRequestOptions {
 	const isFile = request.expectedBody === 'stream';
 	const isAbsolute = /^https?:\/\//i.test(request.path);
@@ -76,21 +74,15 @@ function toOptions(
 		ignoreHttpStatusErrors: true,
 		disableFollowRedirect: true,
 		timeout,
-		...(abortSignal ? { abortSignal } : {}),
 	};
 }
 
-/** In contexts that can be canceled, n8n replaces the signal of the options by the one that the context has. */
-async function sendWithSignal(host: RequestHost, options: IHttpRequestOptions): Promise<unknown> {
-	const getExecutionCancelSignal = () => options.abortSignal;
-	const context = Object.create(host, {
-		getExecutionCancelSignal: { value: getExecutionCancelSignal },
-	});
-	return await host.helpers.httpRequestWithAuthentication.call(
-		context as never,
-		CREDENTIAL_TYPE,
-		options,
-	);
+/**
+ * A context whose requests, waits and pages end with a signal. n8n takes the signal of a request from the context, and
+ * replaces that of the options.
+ */
+export function withSignal<T extends object>(context: T, signal: AbortSignal | undefined): T {
+	return Object.create(context, { getExecutionCancelSignal: { value: () => signal } }) as T;
 }
 
 /**
@@ -111,14 +103,18 @@ export async function sendOnce(
 	throwIfCancelled(cancel);
 	const isFile = request.expectedBody === 'stream';
 	const timeoutMs = timeoutOf(request, made, deadline);
+	const options = toOptions(request, baseUrl, made, timeoutMs);
 	const endsAt = steadyNow(timing) + timeoutMs + DEADLINE_MARGIN_MS;
 	// For n8n's HTTP client, the time-out ends with the headers, or begins again with each part of the body.
 	const attempt = new Deadline(endsAt, timing, deadline.signal);
 	try {
 		// A file is read by the caller, and may take longer.
 		const signal = isFile ? deadline.signal : attempt.signal;
-		const options = toOptions(request, baseUrl, made, timeoutMs, signal);
-		const sent = sendWithSignal(host, options);
+		const sent = host.helpers.httpRequestWithAuthentication.call(
+			withSignal(host, signal) as never,
+			CREDENTIAL_TYPE,
+			{ ...options, abortSignal: signal },
+		);
 		const raw = (await attempt.race(sent)) as IN8nHttpFullResponse;
 		const response: KarbonResponse = {
 			status: raw.statusCode,

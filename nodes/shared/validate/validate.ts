@@ -82,7 +82,7 @@ export function amount(field: string, value: unknown, least: 'positive' | 'notNe
 	if (digits.length > MAX_DIGITS) {
 		throw new ValidationError(
 			field,
-			`must have at most ${MAX_DIGITS} digits; it is ${text.trim()}: round a computed amount, as in {{ (0.1 + 0.2).round(2) }}`,
+			`must have at most ${MAX_DIGITS} digits; it is ${text.trim()}. Round computed amounts, for example {{ (0.1 + 0.2).round(2) }}`,
 		);
 	}
 	const result = Number(text);

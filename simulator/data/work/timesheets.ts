@@ -40,6 +40,21 @@ function makeEntry(
 	};
 }
 
+/** A new entry of today, like one that exists. @throws Error when there is none */
+export function copyTimeEntry(random: Random, store: Store, now: number): TimeEntry {
+	const [entry] = store.timeEntries.values();
+	if (entry === undefined) throw new Error('There is no TimeEntry to change.');
+	const Minutes = 30 * (1 + random.below(12));
+	return {
+		...entry,
+		Date: dateTime(startOfDay(now)),
+		Minutes,
+		TotalCost: (Minutes / 60) * entry.HourlyRate,
+		BilledStatus: 'Unbilled',
+		CreatedDate: dateTime(now),
+	};
+}
+
 /** Fills the weekly timesheets of each user, and an entry for each working day. */
 export function seedTimesheets(store: Store, perUser: number, seed: number, now: number): void {
 	const random = createRandom(seed, 'timesheets');

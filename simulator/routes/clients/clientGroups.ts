@@ -40,22 +40,14 @@ const SINGLE = [
 ] as const;
 
 /** @throws ServiceError 404 for an unknown key in the body */
-function checkKeys({ store }: SimulatorContext, { Members, PrimaryContact }: Values): void {
+function checkKeys({ store }: SimulatorContext, { Members }: Values): void {
 	const members = (Members ?? []) as ClientGroup['Members'];
-	const contacts = [...members.map(({ ContactKey }) => ContactKey), PrimaryContact];
-	const named: Array<[string, unknown, ReadonlyMap<string, unknown>]> = [
-		...contacts.map(
-			(key) => ['Contact', key, store.contacts] as [string, unknown, typeof store.contacts],
-		),
-		...members.map(
-			({ OrganizationKey }) =>
-				['Organization', OrganizationKey, store.organizations] as [
-					string,
-					unknown,
-					typeof store.organizations,
-				],
-		),
-	];
+	const named = members.flatMap(
+		({ ContactKey, OrganizationKey }): Array<[string, unknown, ReadonlyMap<string, unknown>]> => [
+			['Contact', ContactKey, store.contacts],
+			['Organization', OrganizationKey, store.organizations],
+		],
+	);
 	for (const [kind, key, records] of named) {
 		if (typeof key === 'string' && !records.has(key)) {
 			throw notFound(`${kind} with key '${key}' was not found.`);

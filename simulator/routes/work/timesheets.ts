@@ -7,6 +7,7 @@ import {
 	expansions,
 	keyOf,
 	listAnswer,
+	omit,
 	recordByKey,
 } from '../../http/answers';
 import { textFields } from '../../odata/filterFields';
@@ -14,6 +15,7 @@ import type { FilterField } from '../../odata/filter';
 import type { ListSpec } from '../../odata/list';
 import type { TimeEntry, Timesheet } from '../../records';
 import type { Collection } from '../../store';
+import type { VariantOptions } from '../../types';
 
 /** "Timesheets (marked deprecated): dates with eq, ge, le, day, month, year", and those of the table of filters. */
 const DATES = ['eq', 'ge', 'le', 'day', 'month', 'year'] as const;
@@ -60,10 +62,18 @@ const ENTRIES: ListSpec<TimeEntry> = {
 	},
 	orderBy: { Date: (entry) => entry.Date },
 	keyOf: (entry) => entry.IndividualTimeEntryKey,
-	maximum: 1000,
-	rejectsTopAboveMaximum: true,
 	countOnRequest: true,
 };
+
+/** The list of individual time entries as in the variant (karbon.md 142). */
+function entriesSpec({ timeEntryPages = 'upTo1000' }: VariantOptions): ListSpec<TimeEntry> {
+	const isCapped = timeEntryPages === 'upTo100';
+	return {
+		...ENTRIES,
+		maximum: timeEntryPages === 'upTo1000' ? 1000 : 100,
+		rejectsTopAboveMaximum: isCapped ? undefined : true,
+	};
+}
 
 /** Entries with the same values in these fields are one entry in a timesheet. */
 const TOGETHER = [
@@ -113,12 +123,15 @@ export function registerTimesheets(app: FastifyInstance, context: SimulatorConte
 		const sheet = recordByKey(timesheets, keyOf(request), 'Timesheet');
 		return entityAnswer(request, 'Timesheets', view(sheet));
 	});
+	const timed = (entry: TimeEntry): object =>
+		context.variants.omitTimeEntryModificationTime ? omit(entry, ['ModifiedDate']) : entry;
+	const spec = entriesSpec(context.variants);
 	app.get('/v3/IndividualTimeEntries', async (request) =>
-		listAnswer(context, request, 'IndividualTimeEntries', timeEntries, ENTRIES, (entry) => entry),
+		listAnswer(context, request, 'IndividualTimeEntries', context.lists.timeEntries, spec, timed),
 	);
 	app.get('/v3/IndividualTimeEntries/:key', async (request) => {
 		expansions(request, []);
-		const entry = recordByKey(timeEntries, keyOf(request), 'IndividualTimeEntry');
-		return entityAnswer(request, 'IndividualTimeEntries', entry);
+		const entry = recordByKey(context.reads.timeEntries, keyOf(request), 'IndividualTimeEntry');
+		return entityAnswer(request, 'IndividualTimeEntries', timed(entry));
 	});
 }

@@ -14,6 +14,7 @@ import { RateLimiterRegistry } from '../../../nodes/shared/rateLimiter/registry'
 import { KarbonClient } from '../../../nodes/shared/transport/client';
 import { createRequestHost } from '../../support/n8n/requestHost';
 import { createQueueHost } from '../../support/trigger/queueHost';
+import { usedHeap } from '../../support/usedHeap';
 import { createCompressedTiming } from './compressedTiming';
 
 /** Argument of the program: what to scan. */
@@ -50,11 +51,6 @@ export interface ScanMeasurement {
 const EVENTS_PER_MEASUREMENT = 10_000;
 /** A time before all modification times of the simulator. */
 const LONG_AGO = '2020-01-01T00:00:00.000Z';
-
-function usedHeap(): number {
-	global.gc?.();
-	return process.memoryUsage().heapUsed;
-}
 
 function createScan({
 	credential,

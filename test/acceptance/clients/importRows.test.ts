@@ -2,6 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { closeAll } from '../../support/servers/testServers';
 import { bestMs, MAX_FACTOR, openAccount } from './account';
+import { mapAutomatically } from '../../support/action/mapAutomatically';
 
 const ROWS = 500;
 /** Maximum requests of a row. */
@@ -10,13 +11,7 @@ const MAX_REQUESTS = { created: 4, unchanged: 3 };
 const AUTOMATIC: INodeParameters = {
 	resource: 'contact',
 	operation: 'upsert',
-	mapping: 'columns',
-	columns: {
-		mappingMode: 'autoMapInputData',
-		value: null,
-		matchingColumns: ['Identifier'],
-		schema: [],
-	},
+	...mapAutomatically('Identifier'),
 };
 
 afterAll(closeAll);

@@ -50,7 +50,8 @@ export class Scenario {
 	}
 }
 
-const modifiedAt = (record: object | undefined): number => {
+/** The modification time of a record, in milliseconds since the epoch. NaN if it shows none. */
+export const modifiedAt = (record: object | undefined): number => {
 	const { UpdatedAt, LastModifiedDateTime } = (record ?? {}) as Record<string, string>;
 	return Date.parse(UpdatedAt ?? LastModifiedDateTime);
 };

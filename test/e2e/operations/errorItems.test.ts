@@ -11,7 +11,7 @@ const CASES = [
 	{
 		title: 'a record that Karbon does not have',
 		key: 'gone',
-		error: /^Item 1: Payment not recorded: Karbon does not have the invoice "gone"/,
+		error: /^Item 1: Payment not recorded: the invoice "gone" was not found/,
 		details: { code: '4004', httpStatus: 404, outcome: 'refused' },
 	},
 	{

@@ -28,6 +28,8 @@ export interface StageOptions {
 	env?: Record<string, string>;
 	/** Fields of the credential. They replace the defaults. */
 	credential?: Record<string, unknown>;
+	/** Of n8n, in milliseconds. Default: two minutes. */
+	startTimeoutMs?: number;
 }
 
 /** An n8n instance with the packed package, a simulator, and a credential for the simulator. */
@@ -84,7 +86,13 @@ export async function openStage({
 	};
 	try {
 		const env = { ...VERSION_ENV[version], ...options.env };
-		const n8n = await startN8n({ line: version, port, publicAddress: address, env });
+		const n8n = await startN8n({
+			line: version,
+			port,
+			publicAddress: address,
+			env,
+			startTimeoutMs: options.startTimeoutMs,
+		});
 		try {
 			const client = await N8nClient.connect(n8n);
 			const credential = await storeCredential(client, simulator, options.credential);

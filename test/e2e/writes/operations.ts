@@ -158,7 +158,7 @@ export const OPERATIONS: WriteOperation[] = [
 			resource: 'note',
 			operation: 'create',
 			subject: field('marker'),
-			body: 'Spoke about the open questions',
+			body: 'Discussed the missing bank statements',
 			authorEmailAddress: { __rl: true, mode: 'email', value: field('author') },
 			timelines: {
 				values: [{ entityType: 'Contact', entityKey: byId(String(field('contact'))) }],

@@ -42,7 +42,7 @@ export const contactsFromSpreadsheet: ExampleCheck = {
 			holds: JSON.stringify(second) === JSON.stringify(before[1]),
 			found: second,
 		};
-		const results = execution.jsonOf('Update Contact');
+		const results = execution.jsonOf('Create or Update Contact');
 		yield {
 			says: "the output has 'created' and 'changed' for each row",
 			holds:
@@ -58,9 +58,9 @@ export const contactsFromSpreadsheet: ExampleCheck = {
 		yield {
 			says: 'a second run does not create or change contacts',
 			holds: again
-				.jsonOf('Update Contact')
+				.jsonOf('Create or Update Contact')
 				.every((json) => json.created === false && json.changed === false),
-			found: again.jsonOf('Update Contact'),
+			found: again.jsonOf('Create or Update Contact'),
 		};
 	},
 };

@@ -71,7 +71,7 @@ export const TASKS: readonly Task[] = [
 		],
 	},
 	{
-		name: 'Update the last name of the contact of the input item',
+		name: "Update a contact's last name from the input item",
 		forms: [
 			{
 				node: 'Karbon',

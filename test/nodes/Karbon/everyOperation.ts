@@ -73,6 +73,10 @@ export const EVERY_OPERATION: Record<string, (simulator: Simulator) => ValidInpu
 			moreFields: { skypeLink: newText('skype') },
 		},
 	}),
+	'change.getAll': () => ({ parameters: { recordType: 'invoice' } }),
+	'change.getKeys': () => ({ parameters: { recordType: 'invoice' } }),
+	// Without an execution that began at a trigger, it passes its items on.
+	'change.saveCursor': () => ({ parameters: {} }),
 	'clientGroup.create': () => ({ parameters: { fullName: newText('Group') } }),
 	'clientGroup.update': ({ store }) => ({
 		parameters: {
@@ -300,6 +304,9 @@ export const EVERY_OPERATION: Record<string, (simulator: Simulator) => ValidInpu
 
 /** Names for `it.each`. */
 export const OPERATION_NAMES = Object.keys(EVERY_OPERATION);
+
+/** All but the operation that only writes static data. */
+export const SENDING_OPERATIONS = OPERATION_NAMES.filter((name) => name !== 'change.saveCursor');
 
 /** Puts a multi-type subscription into the simulator. */
 export function subscribe({ store }: Simulator): void {

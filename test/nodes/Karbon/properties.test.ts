@@ -2,7 +2,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { LIST_SEARCHES } from '../../../nodes/Karbon/listSearch';
 import { RESOURCES } from '../../../nodes/Karbon/resources';
-import { FETCHABLE_TYPES } from '../../../nodes/shared/records/recordRoutes';
+import { FETCHABLE_TYPES } from '../../../nodes/shared/records/fetchRecord';
 import { WEBHOOK_TYPES } from '../../../nodes/shared/subscriptions/webhookTypes';
 import { everyField } from '../../forms/visibleFields';
 import { fieldsOf, OPERATIONS, properties } from './formFields';
@@ -151,6 +151,7 @@ describe('the properties', () => {
 			fieldsOf(resource.value, operation.value).some(({ name }) => name === 'simplify'),
 		);
 		expect(simplified.map(({ id }) => id)).toEqual([
+			...all('change', 'getAll'),
 			...all('clientGroup', 'create', 'get', 'getAll', 'update', 'upsert'),
 			...all('contact', 'create', 'get', 'getAll', 'update', 'upsert'),
 			...all('customField', 'getValues', 'setValues'),

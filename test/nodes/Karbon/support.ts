@@ -73,7 +73,7 @@ export function useBench(options: SimulatorOptions = {}): Bench {
 }
 
 /** Claims are read back without a wait. All other waits keep their length. */
-function skipReadBackWait(): void {
+export function skipReadBackWait(): void {
 	const { sleep } = realTiming;
 	jest.spyOn(realTiming, 'sleep').mockImplementation(async (ms, signal) => {
 		if (ms !== READ_BACK_MS) await sleep(ms, signal);
@@ -106,7 +106,7 @@ export function moveToAnotherProcess(): void {
 	for (const name of ['find', 'note', 'forget', 'forgetAll'] as const) replace(name);
 }
 
-/** A resource locator in the mode "By ID". */
+/** A resource locator in the mode 'By ID'. */
 export function byId(value: unknown): INodeParameters {
 	return { __rl: true, mode: 'id', value: value as string };
 }

@@ -51,7 +51,7 @@ test('Polling hides the options that apply only to deliveries', () => {
 	const shown = (deliveryMode: string) =>
 		options.filter((name) =>
 			NodeHelpers.displayParameterPath(
-				{ deliveryMode, options: {} },
+				{ deliveryMode, options: {}, webhookTypes: ['TimeEntry'] },
 				collection('options').find((option) => option.name === name)!,
 				'options',
 				null,
@@ -59,7 +59,7 @@ test('Polling hides the options that apply only to deliveries', () => {
 			),
 		);
 	expect(shown('webhook')).toEqual(options);
-	expect(shown('polling')).toEqual(['checkInterval', 'deduplicate']);
+	expect(shown('polling')).toEqual(['checkInterval', 'deduplicate', 'timeEntryDays']);
 });
 
 test.each([

@@ -21,6 +21,7 @@ test('Parameters that are not set have the defaults of the node', () => {
 		batchSize: undefined,
 		batchMaxDelaySeconds: 0,
 		existingSubscription: 'fail',
+		timeEntryDays: 14,
 		safetyNetMs: 900_000,
 		includeRecord: true,
 		actionTypes: [],

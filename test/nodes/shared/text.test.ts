@@ -1,4 +1,4 @@
-import { quantity } from '../../../nodes/shared/text';
+import { quantity, titleOf } from '../../../nodes/shared/text';
 
 it.each([
 	[0, '0 changes were'],
@@ -6,4 +6,13 @@ it.each([
 	[2, '2 changes were'],
 ])('%d is said with the right number of the noun', (count, text) => {
 	expect(quantity(count, 'change was', 'changes were')).toBe(text);
+});
+
+it.each([
+	['ClientOwner', 'Client Owner'],
+	['DayOfSubsequentMonth', 'Day of Subsequent Month'],
+	['TimeAndMaterials', 'Time and Materials'],
+	['RoleOrTitle', 'Role or Title'],
+])('%s is named %s', (name, title) => {
+	expect(titleOf(name)).toBe(title);
 });

@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import { waitUntil, type StoredWorkflow, type WorkflowFile } from '../../../host';
+import type { StoredWorkflow } from '../../../host';
 import { createSimulator, type Simulator } from '../../../simulator';
 import { storeCredential } from '../../e2e/support/stage';
 import { recordMeasurement } from '../support/measurements';
 import type { Cluster } from '../support/cluster';
 import { ended, fetched } from '../support/executions';
+import { readingWorkflow, startReads } from '../support/reads';
 import { shareOfWorkers } from '../support/workers';
 
 const READS = 500;
@@ -12,52 +12,6 @@ const EXECUTIONS = 20;
 /** karbon.md 100. */
 const PER_MINUTE = 120;
 const MAX_MINUTES = 7;
-
-/** A workflow that receives keys with a webhook and reads the invoice of each. */
-function readingWorkflow(): WorkflowFile {
-	const node = (name: string, type: string, typeVersion: number, parameters: object) => ({
-		id: randomUUID(),
-		name,
-		type,
-		typeVersion,
-		position: [0, 0],
-		parameters: { ...parameters },
-	});
-	const to = (name: string) => ({ main: [[{ node: name, type: 'main', index: 0 }]] });
-	return {
-		name: 'reads',
-		nodes: [
-			{
-				...node('Webhook', 'n8n-nodes-base.webhook', 2, { httpMethod: 'POST', path: 'reads' }),
-				webhookId: randomUUID(),
-			},
-			node('Keys', 'n8n-nodes-base.splitOut', 1, { fieldToSplitOut: 'body.keys' }),
-			{
-				...node('Read', 'n8n-nodes-karbon.karbon', 1, {
-					resource: 'invoice',
-					operation: 'get',
-					invoiceKey: { __rl: true, mode: 'id', value: "={{ $json['body.keys'] ?? $json.keys }}" },
-				}),
-				credentials: { karbonApi: { id: null, name: 'karbonApi' } },
-			},
-		],
-		connections: { Webhook: to('Keys'), Keys: to('Read') },
-		settings: { executionOrder: 'v1' },
-	};
-}
-
-/** Starts an execution, once n8n has registered the webhook. */
-async function start({ processor }: Cluster, keys: string[]): Promise<void> {
-	const post = async () => {
-		const response = await fetch(`${processor.url}/webhook/reads`, {
-			method: 'POST',
-			headers: { 'content-type': 'application/json' },
-			body: JSON.stringify({ keys }),
-		});
-		return response.status === 404 ? undefined : response.status;
-	};
-	expect(await waitUntil(post, { what: 'the webhook', timeoutMs: 30_000 })).toBe(200);
-}
 
 /** Two workers share the rate limit without communicating. */
 export function sharedRateLimit(cluster: () => Cluster): void {
@@ -84,7 +38,7 @@ export function sharedRateLimit(cluster: () => Cluster): void {
 			const started = Date.now();
 			const { result: executions, shares } = await shareOfWorkers(cluster(), async () => {
 				for (let from = 0; from < READS; from += size) {
-					await start(cluster(), keys.slice(from, from + size));
+					await startReads(cluster(), keys.slice(from, from + size));
 				}
 				const ids = await ended(cluster(), workflow.id, EXECUTIONS, MAX_MINUTES * 60_000);
 				return await fetched(cluster(), ids);

@@ -29,6 +29,16 @@ export interface Cluster {
 	close(): Promise<void>;
 }
 
+/** Settings of a cluster. All have defaults. */
+export interface ClusterOptions {
+	/** Number of workers. Default: 2. */
+	workers?: number;
+	/** Environment variables of all n8n processes. */
+	env?: Record<string, string>;
+	/** Of each n8n process, in milliseconds. Default: three minutes. */
+	startTimeoutMs?: number;
+}
+
 /** Settings that all processes share (docs/queue-mode.md). */
 const SHARED = {
 	N8N_ENCRYPTION_KEY: randomBytes(24).toString('hex'),
@@ -38,11 +48,11 @@ const SHARED = {
 };
 
 /**
- * Starts Postgres, Redis, a main process, two workers, a webhook processor, and a simulator that delivers to the
+ * Starts Postgres, Redis, a main process, workers, a webhook processor, and a simulator that delivers to the
  * processor over HTTPS.
  * @throws Error when a part does not start. Everything that was started is stopped.
  */
-export async function openCluster(): Promise<Cluster> {
+export async function openCluster(options: ClusterOptions = {}): Promise<Cluster> {
 	const cleanup = new Cleanup();
 	try {
 		const postgres = cleanup.add(await startPostgres(), async (server) => await server.stop());
@@ -74,23 +84,22 @@ export async function openCluster(): Promise<Cluster> {
 					role,
 					port,
 					publicAddress: address,
-					env: { ...SHARED, ...postgres.env, ...redis.env, ...control.env },
-					startTimeoutMs: 180_000,
+					env: { ...SHARED, ...postgres.env, ...redis.env, ...control.env, ...options.env },
+					startTimeoutMs: options.startTimeoutMs ?? 180_000,
 				}),
 				async (n8n) => await n8n.dispose(),
 			);
 		// The main process creates the database tables, so it starts first.
 		const main = await start('main');
-		const [first, second, processor] = await Promise.all([
-			start('worker'),
-			start('worker'),
+		const [processor, ...workers] = await Promise.all([
 			start('webhook', processorPort),
+			...Array.from({ length: options.workers ?? 2 }, () => start('worker')),
 		]);
 		const client = await N8nClient.connect(main);
 		await storeCredential(client, simulator);
 		return {
 			main,
-			workers: [first, second],
+			workers,
 			processor,
 			client,
 			simulator,

@@ -1,23 +1,14 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import type { ManualClock, Simulator } from '../../../simulator';
 import type { Contact } from '../../../simulator/records/clients';
 import type { Outcome, ReadingCase } from '../support/readingCase';
+import { mapAutomatically } from '../../support/action/mapAutomatically';
 
 const contacts = ({ store }: Simulator) => [...store.contacts.values()];
 
-/** The mapper in the mode 'Map Automatically'. */
-const mapped = (matchingColumn: string): INodeParameters => ({
-	mapping: 'columns',
-	columns: {
-		mappingMode: 'autoMapInputData',
-		value: null,
-		matchingColumns: [matchingColumn],
-		schema: [],
-	},
-});
-const byIdentifier = mapped('userDefinedIdentifier');
-const byEmail = mapped('emailAddresses');
+const byIdentifier = mapAutomatically('userDefinedIdentifier');
+const byEmail = mapAutomatically('emailAddresses');
 
 /** When reads that lag behind show every write. Milliseconds. */
 const AFTER_LAG = 60_000;

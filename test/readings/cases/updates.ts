@@ -326,6 +326,32 @@ export const UPDATE_CASES: ReadingCase[] = [
 	},
 	{
 		operation: 'workItem.update',
+		title: 'another user in a role',
+		rows: [130],
+		input(simulator) {
+			const { roles, users } = simulator.store;
+			const [first, second] = [...roles.keys()];
+			const [user, other] = [...users.keys()];
+			const item = workItem(simulator);
+			item.ClientTaskRecipient = null;
+			const assigned = (RoleKey: string) => ({ RoleKey, UserProfileKey: user });
+			// In place, so that a read that lags behind shows them, too.
+			item.UserRoleAssignments.splice(0, Infinity, assigned(first), assigned(second));
+			const values = [{ roleKey: byId(second), userProfileKey: byId(other) }];
+			return {
+				parameters: {
+					workItemKey: byId(item.WorkItemKey),
+					updateFields: { userRoleAssignments: { values } },
+				},
+			};
+		},
+		wrong: (outcome, { store }) =>
+			exactly(outcome, {
+				'/UserRoleAssignments/1/UserProfileKey': [...store.users.keys()][1],
+			}),
+	},
+	{
+		operation: 'workItem.update',
 		title: 'a title and a description',
 		input: (simulator) => ({
 			parameters: {

@@ -2,9 +2,10 @@ import type { Reading } from './variantSets';
 
 /** Fields that a variant leaves out or names in another way, so that they cannot be compared. */
 const UNCOMPARED: Readonly<Record<string, readonly string[]>> = {
-	modificationTimes: ['LastModifiedDateTime', 'UpdatedAt'],
+	modificationTimes: ['LastModifiedDateTime', 'ModifiedDate', 'UpdatedAt'],
 	unmovedTimes: ['LastModifiedDateTime'],
 	omitWorkItemModificationTime: ['LastModifiedDateTime'],
+	omitTimeEntryModificationTime: ['ModifiedDate'],
 	secondaryStatusAs: ['SecondaryStatus', 'WorkStatus'],
 	availableStatuses: ['WorkTypes'],
 	availableStatusesSpelling: ['WorkTypes'],

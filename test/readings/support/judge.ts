@@ -1,4 +1,4 @@
-import type { Outcome } from '../../docs/karbonRegister';
+import type { Outcome } from '../../../simulator/register';
 import { type Agreement, agreement } from './compare';
 import { hasMoreFields, hasOtherRecords, uncomparedFields } from './effects';
 import type { CellResult } from './runCell';

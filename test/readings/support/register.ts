@@ -1,4 +1,4 @@
-import { type Outcome, readRegister } from '../../docs/karbonRegister';
+import { type Outcome, readRegister } from '../../../simulator/register';
 import type { Register } from './judge';
 
 /** The outcomes of a reading for an operation: those that name it, else those for all operations. */

@@ -1,4 +1,4 @@
-import type { Outcome } from '../../docs/karbonRegister';
+import type { Outcome } from '../../../simulator/register';
 import { readOutcomes } from '../support/register';
 import { judgeTrigger } from './judgeTrigger';
 

@@ -1,4 +1,4 @@
-import type { Outcome } from '../../docs/karbonRegister';
+import type { Outcome } from '../../../simulator/register';
 import type { Verdict } from '../support/judge';
 import type { TriggerCell } from './runTrigger';
 

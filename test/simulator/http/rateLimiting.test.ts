@@ -5,6 +5,17 @@ type Variants = NonNullable<SimulatorOptions['variants']>;
 
 afterEach(closeAll);
 
+describe('Headers of the rate limit', () => {
+	it.each([
+		['absent', null],
+		['sent', '120'],
+	] as const)('are %s: X-RateLimit-Limit is %s', async (rateLimitHeaders, value) => {
+		const bench = await startBench({ variants: { rateLimitHeaders } });
+		const { headers } = await bench.get('/v3/Contacts');
+		expect(headers.get('x-ratelimit-limit')).toBe(value);
+	});
+});
+
 describe('A request above the rate limit', () => {
 	it.each<[Variants, number, string | null, RegExp]>([
 		[{}, 429, '60', /in 60 seconds/],

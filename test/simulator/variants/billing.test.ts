@@ -23,6 +23,17 @@ describe('variants of payments and files', () => {
 	};
 	const payments = async (): Promise<Json[]> => (await bench.get('/v3/Payments')).body.value;
 
+	it.each(['value', 'values'] as const)(
+		'invoices and payments are in %s with that billingEnvelope',
+		async (billingEnvelope) => {
+			await start({ billingEnvelope });
+			for (const path of ['/v3/Invoices', '/v3/Payments']) {
+				expect((await bench.get(path)).body[billingEnvelope]).toEqual(expect.any(Array));
+			}
+			expect((await bench.get('/v3/Contacts')).body.value).toHaveLength(2);
+		},
+	);
+
 	it('a new payment has no key with paymentKeyName absent', async () => {
 		await start({ paymentKeyName: 'absent' });
 

@@ -119,6 +119,19 @@ describe('variants of values', () => {
 		expect('reverses' in (await bodyOf('/v3/Payments')).value[0]).toBe(false);
 	});
 
+	it('rows with listRows full have no fields that single records omit', async () => {
+		await start({
+			listRows: 'full',
+			omitWorkItemModificationTime: true,
+			customFieldVisibility: 'omitted',
+		});
+
+		const [item] = (await bodyOf('/v3/WorkItems')).value;
+		expect(item).not.toHaveProperty('LastModifiedDateTime');
+		const [field] = (await bodyOf('/v3/CustomFields')).value;
+		expect(field).not.toHaveProperty('IsVisibleToContacts');
+	});
+
 	it('numbers of records are texts with numbersAs texts, and clients may send them back', async () => {
 		await start({ numbersAs: 'texts' });
 		const { '@odata.count': count, value } = await bodyOf('/v3/Invoices');

@@ -54,6 +54,9 @@ function disableStorages() {
 	enabled.clear();
 }
 
+/** The real clock. All files of a worker share it, and a test that reached its time limit may leave it replaced. */
+const realNow = Date.now;
+
 /**
  * The Node.js environment of a test file, with `requireShared` for shared.cjs. Each test file has its own globals, so
  * the classes that tests and shared code exchange are replaced by those of the worker.
@@ -61,6 +64,7 @@ function disableStorages() {
 module.exports = class extends TestEnvironment {
 	constructor(...parameters) {
 		super(...parameters);
+		Date.now = realNow;
 		for (const name of SHARED_CLASSES) {
 			const shared = globalThis[name];
 			// Errors that V8 throws have the class of the test file.

@@ -23,6 +23,8 @@ export class ListServer {
 	skips: 'honored' | 'ignored' | 'refused' = 'honored';
 	/** Whether pages have the number of all rows. */
 	hasCount = false;
+	/** How many rows that number has too many. */
+	missing = 0;
 	pageSize = 100;
 	hasDate = true;
 	/** Called after each page, with its number in the list (from 0). */
@@ -46,7 +48,7 @@ export class ListServer {
 		return await this.timing.settle(promise);
 	}
 
-	private readonly answer: Answerer = ({ url }) => {
+	readonly answer: Answerer = ({ url }) => {
 		const { pathname: path, searchParams } = new URL(url);
 		this.requests.push(url.slice(BASE_URL.length));
 		const headers: FakeAnswer['headers'] = this.hasDate
@@ -71,7 +73,7 @@ export class ListServer {
 		const next = `${BASE_URL}${path}?$skip=${skip + top}${order}`;
 		const hasMore = this.hasLinks && skip + top < rows.length;
 		const body = {
-			...(this.hasCount ? { '@odata.count': rows.length } : {}),
+			...(this.hasCount ? { '@odata.count': rows.length + this.missing } : {}),
 			value: rows.slice(skip, skip + top),
 			...(hasMore ? { '@odata.nextLink': next } : {}),
 		};

@@ -28,9 +28,9 @@ export interface Schedule {
 	failed: number;
 }
 
-/** Random numbers between 0 and 1, the same ones in every run. */
-export function repeatableRandom(): () => number {
-	let state = 1;
+/** Random numbers between 0 and 1, the same ones for each seed in every run. */
+export function repeatableRandom(seed = 1): () => number {
+	let state = seed;
 	return () => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647;
 }
 
@@ -43,7 +43,11 @@ async function work(
 	await timing.sleep(afterMs);
 	const { client } = createTestClient(service.answer, { timing });
 	return await mapInOrder(requests, AT_ONCE, async () => {
-		const request = { method: 'GET', path: '/v3/Invoices/k', purpose: 'read' } as const;
+		const request = {
+			method: 'GET',
+			path: '/v3/Invoices/k',
+			errorContext: { purpose: 'read' },
+		} as const;
 		return (await client.attempt(request)).ok ? timing.now() - started : undefined;
 	});
 }
@@ -51,14 +55,16 @@ async function work(
 /**
  * Sends requests with default settings to a model of Karbon's rate limit, with a manual clock.
  * @param phaseMs age of the rate limit window at the start
+ * @param seed of the random numbers that the clients use
  */
 export async function runSchedule(
 	algorithm: Algorithm,
 	phaseMs: number,
 	workers: Worker[],
 	latencyMs: number | (() => number) = LATENCY_MS,
+	seed = 1,
 ): Promise<Schedule> {
-	const timing = createManualTiming(START + phaseMs, repeatableRandom());
+	const timing = createManualTiming(START + phaseMs, repeatableRandom(seed));
 	const service = createModelledService(timing, { algorithm }, latencyMs);
 	const started = timing.now();
 	const all = Promise.all(workers.map(async (worker) => await work(service, timing, worker)));

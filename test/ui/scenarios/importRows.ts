@@ -5,14 +5,13 @@ import type { Ui } from '../support/ui';
 /** From executed rows to imported clients. */
 const MAX_CLICKS = 20;
 
-/** Rows as n8n's spreadsheet nodes output them. */
-const ROWS = ['Aroha Lindqvist', 'Ben Okafor', 'Chloe Tane', 'Dev Anand', 'Esther Moana'].map(
+/** Rows as n8n's spreadsheet nodes output them, with the columns of the page about imports. */
+const ROWS = ['Kea Roofing', 'Tui Dental', 'Moa Farms', 'Weka Outdoors', 'Huia Books'].map(
 	(name, index) => ({
 		row_number: index + 2,
 		Identifier: `C-${2001 + index}`,
-		'First Name': name.split(' ')[0],
-		'Last Name': name.split(' ')[1],
-		'Email Address': `client${index}@import.example`,
+		'Full Name': name,
+		'Contact Type': 'Client',
 		Tier: 'gold',
 		Newsletter: 'yes',
 		'Client since': '2024-02-29',
@@ -34,7 +33,7 @@ const COLUMNS = [
 ];
 
 const imported = ({ simulator }: Ui) =>
-	[...simulator.store.contacts.values()].filter(({ UserDefinedIdentifier }) =>
+	[...simulator.store.organizations.values()].filter(({ UserDefinedIdentifier }) =>
 		ROWS.some(({ Identifier }) => Identifier === UserDefinedIdentifier),
 	);
 
@@ -56,22 +55,21 @@ export function importRowsScenarios(ui: () => Ui): void {
 			await panel.untilSearchHasFocus();
 			await panel.openKarbon();
 			await panel.showActions();
-			await panel.choose('Create or update a contact');
+			await panel.choose('Create or update an organization');
 			await form.choose('mapping', 'Map Columns');
 			await page.getByTestId('matching-column-select').waitFor();
 			await output.run();
 
-			await output.shows(ROWS.map((row) => row['Last Name']));
+			await output.shows(ROWS.map((row) => row['Full Name']));
 			expect(await output.count()).toBe(`${ROWS.length} items`);
 			console.log(`bar: ${ROWS.length} rows imported after ${clicks.count} clicks`);
 			expect(clicks.count).toBeGreaterThan(3);
 			expect(clicks.count).toBeLessThanOrEqual(MAX_CLICKS);
 			const created = imported(ui());
-			expect(created.map(({ FirstName }) => FirstName)).toEqual(
-				ROWS.map((row) => row['First Name']),
-			);
-			for (const { ContactKey } of created) {
-				const { CustomFieldValues = [] } = simulator.store.customFieldValues.get(ContactKey) ?? {};
+			expect(created.map(({ FullName }) => FullName)).toEqual(ROWS.map((row) => row['Full Name']));
+			for (const { OrganizationKey } of created) {
+				const { CustomFieldValues = [] } =
+					simulator.store.customFieldValues.get(OrganizationKey) ?? {};
 				const values = CustomFieldValues.map(({ Name, Value }) => [Name, Value]);
 				expect(Object.fromEntries(values)).toEqual(CUSTOM_FIELDS);
 			}

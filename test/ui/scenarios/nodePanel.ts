@@ -35,9 +35,9 @@ export function nodePanelScenarios(ui: () => Ui): void {
 				'On estimate summary changed',
 				'On integration task changed',
 				'On invoice changed',
-				'On note or comment changed',
+				'On note changed',
 				'On user changed',
-				'On work item or job changed',
+				'On work item changed',
 			]);
 			await takePicture(page, 'node-panel', 'nodePanel');
 		});

@@ -61,7 +61,7 @@ export function triggerScenarios(ui: () => Ui): void {
 			const { page } = ui();
 			await page.getByText('When will this node trigger my flow?').click();
 
-			await page.getByText('Nothing changes in Karbon').waitFor();
+			await page.getByText('The test does not change your records').waitFor();
 			await takePicture(page, 'trigger-help', 'dialog');
 		});
 

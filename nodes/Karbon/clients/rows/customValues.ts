@@ -3,6 +3,7 @@ import { type IDataObject, NodeApiError } from 'n8n-workflow';
 import { operationError } from '../../../shared/operationError';
 import { asSentence, capitalized } from '../../../shared/text';
 import { CancelledError } from '../../../shared/timing';
+import type { Named } from '../../../shared/transport/errors/errorContext';
 import type { ValueChange } from '../../customFields/fieldValues';
 import { namedValues } from '../../customFields/read/namedValues';
 import { updateValues } from '../../customFields/updateValues';
@@ -14,10 +15,8 @@ import { keyOf } from '../../writes/confirmation';
 import type { ClientType } from '../clientType';
 
 /** A client that was just created, updated, or found to have all given values. */
-interface WrittenClient {
+interface WrittenClient extends Named {
 	type: ClientType;
-	/** What messages call it: `the contact "Ann Lee"`. */
-	subject: string;
 	/** The output for the record. */
 	record: IDataObject;
 	/** What was done to it; undefined if nothing had to change. */
@@ -61,7 +60,7 @@ function unnamed({ subject, record, advice }: WrittenClient): Error {
 	const name = capitalized(subject);
 	return new AnswerError(
 		record.skipped === true
-			? `${name} was created by an earlier attempt, so nothing was sent. Its custom fields may not have been written`
+			? `${name} was created by a previous attempt, so nothing was sent. Its custom fields may not have been written`
 			: `${name} was created, but its custom fields were not written, because Karbon did not return its key`,
 		advice,
 	);
@@ -72,7 +71,7 @@ const ADVICE_TO_REPEAT = /\b(?:again|only this item|repeat)\b/i;
 /** A part was done, so `outcome` is not "refused": a workflow may repeat what was refused. */
 function rethrow(
 	error: unknown,
-	{ context, client: { secrets }, itemIndex }: OperationInput,
+	{ context, client: { secrets } }: OperationInput,
 	{ subject, done, advice, isRepeatable }: WrittenClient,
 	key: string,
 ): never {
@@ -87,7 +86,6 @@ function rethrow(
 	const isUsable = description && (isRepeatable || !ADVICE_TO_REPEAT.test(description));
 	const partial = operationError(context.getNode(), message, {
 		description: isUsable ? `${asSentence(description)} ${advice}` : advice,
-		itemIndex,
 		secrets,
 	});
 	partial.context.karbon = { ...facts, outcome: 'unknown' };

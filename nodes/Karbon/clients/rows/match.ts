@@ -22,7 +22,7 @@ const MATCH_BY: INodeProperties = withoutColumns({
 	type: 'options',
 	options: [
 		{
-			name: 'Email Addresses',
+			name: 'Email Address',
 			value: 'email',
 			description: 'If several contacts have the address, the item fails and nothing is changed',
 		},
@@ -40,7 +40,7 @@ const EMAIL: INodeProperties = withoutColumns({
 	default: '',
 	displayOptions: { show: { [MATCH_BY.name]: ['email'] } },
 	placeholder: 'e.g. name@email.com',
-	description: 'If no contact has this address, one is created with it',
+	description: 'If no contact has this address, a new contact is created',
 });
 
 const hasEmail = ({ mapper }: Pick<ClientType, 'mapper'>) =>

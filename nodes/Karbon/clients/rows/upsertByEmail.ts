@@ -2,7 +2,6 @@ import { type IDataObject, NodeApiError } from 'n8n-workflow';
 
 import { Mutex } from '../../../shared/mutex';
 import { literal } from '../../../shared/odata/query';
-import { COMMON_MAXIMUM } from '../../../shared/paging/nextPage';
 import { ValidationError } from '../../../shared/validate/validate';
 import { AnswerError } from '../../execution/answer';
 import type { OperationInput } from '../../execution/operation';
@@ -12,7 +11,7 @@ import type { Changes } from '../../updates/change';
 import type { ClientType } from '../clientType';
 import { keyOfClient, normalizeIdentifier } from '../identifier';
 import { rowHasAll } from '../listedClient';
-import { createAndShow } from '../newClient';
+import { createAndShow, insteadOfOptions } from '../newClient';
 import { keyOf } from '../../writes/confirmation';
 import { Fingerprint } from '../../writes/fingerprint';
 import { updateClient } from '../updateClient';
@@ -69,20 +68,9 @@ async function find(
 	input: OperationInput,
 	{ type, email }: UpsertByEmail,
 ): Promise<IDataObject | undefined> {
-	const { path, keyName, noun } = type;
+	const { keyName, noun } = type;
 	const begin = writtenClients.now();
-	const plan = {
-		path,
-		query: { $filter: `contains(EmailAddress,${literal(email)})` },
-		maximum: COMMON_MAXIMUM,
-		purpose: `find ${clientWithEmail(type, email)}`,
-		itemIndex: input.itemIndex,
-	};
-	const { rows } = await collect(input.client, plan, { key: keyName });
-	const wanted = normalizeIdentifier(email);
-	const [found, ...others] = rows.filter(
-		({ EmailAddress }) => normalizeIdentifier(EmailAddress) === wanted,
-	);
+	const [found, ...others] = await rowsWith(input, type, email);
 	if (others.length > 0) {
 		const names = [found, ...others].map(({ FullName, [keyName]: key }) =>
 			typeof FullName === 'string' ? `${FullName} (${String(key)})` : String(key),
@@ -106,6 +94,22 @@ async function find(
 	return isOutdated ? { [keyName]: key } : found;
 }
 
+/** The rows of the clients whose list shows the email address. */
+async function rowsWith(
+	{ client }: OperationInput,
+	type: ClientType,
+	email: string,
+): Promise<IDataObject[]> {
+	const plan = {
+		path: type.path,
+		query: { $filter: `contains(EmailAddress,${literal(email)})` },
+		errorContext: { purpose: `find ${clientWithEmail(type, email)}` },
+	};
+	const { rows } = await collect(client, plan, { key: type.keyName });
+	const wanted = normalizeIdentifier(email);
+	return rows.filter(({ EmailAddress }) => normalizeIdentifier(EmailAddress) === wanted);
+}
+
 async function create(
 	input: OperationInput,
 	{ type, email, changes }: UpsertByEmail,
@@ -117,7 +121,14 @@ async function create(
 	};
 	const note = (key?: string) =>
 		writtenClients.note(input, emailsOf(type), { key, identifier: email });
-	const record = await createAndShow(input, type, given).catch((error: unknown) => {
+	const options = {
+		...insteadOfOptions(type),
+		async findCreated() {
+			const [found, ...others] = await rowsWith(input, type, email);
+			return others.length === 0 ? found : undefined;
+		},
+	};
+	const record = await createAndShow(input, type, given, options).catch((error: unknown) => {
 		if (!isRefused(error)) note();
 		throw error;
 	});

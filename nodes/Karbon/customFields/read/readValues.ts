@@ -14,13 +14,13 @@ import { emptySet } from '../valueSet';
  * @throws {NodeApiError|AnswerError}
  */
 export async function readValues(
-	{ client, itemIndex }: OperationInput,
+	{ client }: OperationInput,
 	{ key, subject }: Client,
 	exists: () => Promise<boolean> | boolean,
 ): Promise<IDataObject> {
 	const path = `/v3/CustomFieldValues/${segment(key)}`;
-	const purpose = `read the custom field values of ${subject}`;
-	const attempt = await client.attempt({ method: 'GET', path, purpose, subject, itemIndex });
+	const errorContext = { purpose: `read the custom field values of ${subject}`, subject };
+	const attempt = await client.attempt({ method: 'GET', path, errorContext });
 	if (attempt.ok) return recordOf(attempt.response.body, subject);
 	if (isKarbonNotFound(attempt.failure.outcome) && (await exists())) return emptySet(key);
 	throw client.toError(attempt.failure);

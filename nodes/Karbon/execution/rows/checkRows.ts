@@ -75,7 +75,7 @@ function refusal(
 		count++;
 	}
 	const more = refused.length - count;
-	return operationError(node, `${refused.length} rows have wrong values, so nothing was sent`, {
+	return operationError(node, `${refused.length} rows have invalid values, so nothing was sent`, {
 		description: more > 0 ? `${listed}And ${more} more.` : listed.trimEnd(),
 		itemIndex,
 		secrets,

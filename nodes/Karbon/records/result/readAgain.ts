@@ -10,12 +10,11 @@ import { shownRecord } from './knownRecord';
 
 /** For operations whose output may lack fields of the record. */
 export const READ_AGAIN: INodeProperties = {
-	displayName: 'Read Again',
+	displayName: 'Return Complete Record',
 	name: 'readAgain',
 	type: 'boolean',
 	default: false,
-	description:
-		'Whether to return the complete record after saving it. Takes one more request per item.',
+	description: 'Whether to return all fields of the saved record; takes one more request per item',
 };
 
 const NO_CHANGES: Changes = { record: [], card: [] };

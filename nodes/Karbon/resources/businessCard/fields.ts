@@ -5,5 +5,5 @@ export const BUSINESS_CARD_KEY = keyField({
 	displayName: 'Business Card',
 	name: 'businessCardKey',
 	description:
-		"Key of the business card. To see it, get the client with 'Expand' set to 'Business Cards'.",
+		"Key of the business card. To see it, use Contact > Get or Organization > Get with 'Expand' set to 'Business Cards', or Client Group > Get with 'Expand' set to 'Business Card'.",
 });

@@ -1,4 +1,4 @@
-import { commentPath } from '../../../shared/records/recordRoutes';
+import { commentPath } from '../../../shared/records/fetchRecord';
 import { getOperation } from '../../execution/getOperation';
 import type { Resource } from '../../execution/operation';
 import { COMMENT_KEY } from '../../fields/keyLocators';

@@ -37,12 +37,12 @@ export const create = forgettingDefinitions({
 				method: 'POST',
 				path: '/v3/CustomFields',
 				body,
-				written: { record: 'Custom field', verb: 'created' },
-				expectedBody: 'optional',
-				purpose: `create the custom field "${body.Name}"`,
-				howToCheck: `Get many custom fields: if "${body.Name}" is among them, it was created.`,
-				labels: { ListOptions: 'List Options' },
-				itemIndex: input.itemIndex,
+				errorContext: {
+					purpose: `create the custom field "${body.Name}"`,
+					written: { record: 'Custom field', verb: 'created' },
+					howToCheck: `Use Custom Field > Get Many: if "${body.Name}" is listed, it was created.`,
+					labels: { ListOptions: 'List Options' },
+				},
 			},
 			toResult(response) {
 				const created = createdRecord(response, KEY_NAMES);

@@ -19,19 +19,20 @@ export const deleteCustomField = forgettingDefinitions(
 		path: '/v3/CustomFields',
 		locator: CUSTOM_FIELD_KEY,
 		keyName: 'CustomFieldKey',
-		howToCheck: (field) => `Get many custom fields: if ${field} is not among them, it was deleted.`,
+		howToCheck: (field) =>
+			`Use Custom Field > Get Many: if ${field} is not listed, it was deleted.`,
 		resolve,
 	}),
 );
 
 /** Karbon has no single custom field to read, so the list tells. Deleting twice is the same as deleting once. */
 async function resolve(
-	{ client, itemIndex }: OperationInput,
+	{ client }: OperationInput,
 	key: string,
 	result: IDataObject,
 ): Promise<Resolution> {
 	try {
-		const fields = await readDefinitions(client, itemIndex);
+		const fields = await readDefinitions(client);
 		return fields.some(({ Key }) => Key === key) ? { state: 'notDone' } : { state: 'done', result };
 	} catch {
 		return { state: 'unknown' };

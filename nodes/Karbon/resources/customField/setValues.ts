@@ -24,7 +24,7 @@ export const setValues: Operation = {
 		const changes = await readChanges(input, client);
 		// Read before the write: an error after it would hide that the values were set.
 		const isSimple = isSimplified(input);
-		const fields = isSimple ? await DEFINITIONS.get(input.client, input.itemIndex) : [];
+		const fields = isSimple ? await DEFINITIONS.get(input.client) : [];
 		const { record, changed } = await updateValues(input, client, changes);
 		const output = isSimple ? await simplifyValues(record, () => fields) : record;
 		return toItems({ ...output, changed });

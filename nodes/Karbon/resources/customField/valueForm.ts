@@ -23,7 +23,7 @@ const VALUE: INodeProperties = valueLocator({
 	dependsOn: ['&customFieldKey.value'],
 	entered: 'text',
 	description:
-		'An option, yes or no, or a user from the list. As text: a date such as 2026-06-30, a number such as 1250.50, or several options separated with commas. An empty value is ignored.',
+		'From the list: an option, yes or no, or a user. As text: a date such as 2026-06-30, a number such as 1250.50, or several options separated with commas. Empty values are ignored.',
 });
 
 /** A collection of the form with one entry for each custom field. */
@@ -53,7 +53,7 @@ export const SET_VALUES_FIELDS: INodeProperties[] = [
 				displayName: 'Clear Fields',
 				name: 'clearFields',
 				placeholder: 'Add Field',
-				description: 'Custom fields whose values are removed',
+				description: 'Custom fields to clear',
 			},
 			FIELD,
 		),

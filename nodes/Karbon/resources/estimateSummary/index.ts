@@ -13,19 +13,15 @@ const get: Operation = {
 	effect: 'read',
 	properties: [WORK_ITEM_KEY],
 	async run(input) {
-		const { client, itemIndex } = input;
 		const key = keyParameter(input, 'workItemKey', 'Work Item', true);
 		const subject = recordName(input, 'workItemKey', 'work item', key);
 		const plan = {
 			path: `/v3/EstimateSummaries/${segment(key)}`,
-			query: {},
 			// The list has no `$top` (karbon.md 144).
 			maximum: Infinity,
-			purpose: `read the estimate summaries of ${subject}`,
-			subject,
-			itemIndex,
+			errorContext: { purpose: `read the estimate summaries of ${subject}`, subject },
 		};
-		const { rows } = await collect(client, plan, { key: 'EstimateSummaryKey' });
+		const { rows } = await collect(input.client, plan, { key: 'EstimateSummaryKey' });
 		return toItems(rows);
 	},
 };

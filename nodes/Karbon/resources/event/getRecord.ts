@@ -1,7 +1,6 @@
-import { fetchRecord } from '../../../shared/records/fetchRecord';
-import { FETCHABLE_TYPES } from '../../../shared/records/recordRoutes';
+import { FETCHABLE_TYPES, fetchRecord } from '../../../shared/records/fetchRecord';
 import { requireText, ValidationError } from '../../../shared/validate/validate';
-import { recordOf } from '../../execution/answer';
+import { recordOf, withFields } from '../../execution/answer';
 import type { Operation } from '../../execution/operation';
 import { collection, optionalText, parameter } from '../../execution/parameters';
 import { keyText } from '../../execution/recordKey';
@@ -13,19 +12,20 @@ import { GET_RECORD_FIELDS } from './getRecordFields';
 export const getRecord: Operation = {
 	value: 'getRecord',
 	name: 'Get Record',
-	description: 'Get the record of a trigger event',
-	action: 'Get the record of an event',
+	description: 'Get the changed record that an event refers to',
+	action: 'Get the changed record of an event',
 	effect: 'read',
 	properties: GET_RECORD_FIELDS,
 	async run(input) {
-		const { client, itemIndex } = input;
+		const { client } = input;
 		const resourceType = requireText('Resource Type', parameter(input, 'resourceType'));
-		const key = keyText('Resource Perma Key', parameter(input, 'resourcePermaKey'));
+		const key = keyText('Record Key', parameter(input, 'resourcePermaKey'));
 		const clientKey = optionalText('Client Key', collection(input, 'options').clientKey);
 		const fields = clientKey ? { ClientKey: keyText('Client Key', clientKey) } : undefined;
-		const fetched = await fetchRecord(client, { resourceType, key, fields }, itemIndex);
+		const fetched = await fetchRecord(client, { resourceType, key, fields });
 		if (fetched.status === 'found') {
-			const record = recordOf(fetched.record, `the ${resourceType} "${key}"`);
+			const subject = `the ${resourceType} "${key}"`;
+			const record = withFields(recordOf(fetched.record, subject), subject);
 			return toOutput(input, record, kindOf(resourceType, record));
 		}
 		if (fetched.status === 'unknownType') {

@@ -1,20 +1,18 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { FETCHABLE_TYPES } from '../../../shared/records/recordRoutes';
+import { FETCHABLE_TYPES } from '../../../shared/records/fetchRecord';
 import { optionsField } from '../../fields/listOptions';
-import { simplifyFields } from '../../output/simplifyFields';
 import { kindOf } from '../../output/recordFields';
+import { simplifyFields } from '../../output/simplifyFields';
 
 /** Types whose records are returned as they are, so that 'Simplify' is hidden. */
 const WITHOUT_SIMPLIFY = FETCHABLE_TYPES.filter((type) => kindOf(type, {}) === undefined);
 
 /** 'Simplify' and what a tool has in its place, for the types that have it. */
 const OUTPUT_FIELDS = simplifyFields(
-	'clientGroup',
-	'contact',
-	'invoice',
-	'organization',
-	'workItem',
+	['clientGroup', 'contact', 'invoice', 'organization', 'workItem'],
+	undefined,
+	true,
 ).map(({ displayOptions, ...field }) => ({
 	...field,
 	// Not `show`: for an expression in 'Resource Type', n8n would show the field without checking other conditions.
@@ -46,21 +44,21 @@ export const GET_RECORD_FIELDS: INodeProperties[] = [
 			{ name: 'Note', value: 'Note' },
 			{ name: 'Note Comment', value: 'NoteComment' },
 			{ name: 'Organization', value: 'Organization' },
+			{ name: 'Time Entry', value: 'TimeEntry' },
 			{ name: 'User', value: 'User' },
 			{ name: 'Work Item', value: 'WorkItem' },
 		],
 		default: 'Invoice',
-		description:
-			"The ResourceType of the event, such as Invoice. 'Work' and 'Estimate' are also accepted.",
+		description: 'ResourceType from the event, such as Invoice',
 	},
 	{
-		displayName: 'Resource Perma Key',
+		displayName: 'Record Key',
 		name: 'resourcePermaKey',
 		type: 'string',
 		required: true,
 		default: '',
 		placeholder: 'e.g. {{ $json.ResourcePermaKey }}',
-		description: 'The ResourcePermaKey of the event, such as 3K8bVnJ4yXtH',
+		description: 'ResourcePermaKey from the event, such as 3K8bVnJ4yXtH',
 	},
 	...OUTPUT_FIELDS,
 	optionsField({
@@ -69,6 +67,6 @@ export const GET_RECORD_FIELDS: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. {{ $json.ClientKey }}',
-		description: 'The ClientKey of the event. Only needed for custom field values.',
+		description: 'ClientKey from the event, needed only for custom field values',
 	}),
 ];

@@ -5,7 +5,7 @@ import { getRecord } from './getRecord';
 export const event: Resource = {
 	value: 'event',
 	name: 'Event',
-	description: 'Records of Karbon Trigger events',
+	description: 'Changed records that Karbon Trigger events refer to',
 	operations: [getRecord],
 	defaultOperation: 'getRecord',
 };

@@ -41,13 +41,13 @@ export const create: Operation = {
 				method: 'POST',
 				path: '/v3/Expenses',
 				body,
-				written: { record: 'Expense', verb: 'recorded' },
-				expectedBody: 'optional',
-				purpose: `record the expense of ${body.Value} on ${record}`,
-				howToCheck: `Open ${record} in Karbon and check for an expense of ${body.Value} on ${dayOf(body.ExpenseDate)}; the API cannot list expenses.`,
-				subject: record,
-				labels: LABELS,
-				itemIndex: input.itemIndex,
+				errorContext: {
+					purpose: `record the expense of ${body.Value} on ${record}`,
+					written: { record: 'Expense', verb: 'recorded' },
+					howToCheck: `Open ${record} in Karbon and check for an expense of ${body.Value} on ${dayOf(body.ExpenseDate)}; the API cannot list expenses.`,
+					subject: record,
+					labels: LABELS,
+				},
 			},
 			toResult(response) {
 				const created = createdRecord(response, KEY_NAMES);

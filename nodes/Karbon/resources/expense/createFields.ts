@@ -17,7 +17,7 @@ export const CREATE_FIELDS: INodeProperties[] = [
 		typeOptions: { dateOnly: true },
 		default: '',
 		placeholder: 'e.g. 2026-11-21',
-		description: 'Day when your firm paid, such as 2026-11-21',
+		description: 'Date your firm paid, such as 2026-11-21',
 	},
 	{
 		displayName: 'Value',

@@ -17,11 +17,10 @@ export async function downloadByKey(
 ): Promise<INodeExecutionData[]> {
 	const subject = `the file "${key}"`;
 	const path = `/v3/FileDetails/${segment(key)}`;
-	const about = { purpose: `download ${subject}`, subject, itemIndex: input.itemIndex };
 	const [{ json }] = await getOne(input, { path, subject });
 	const binary = await storeDownload(input, {
 		subject,
-		open: async () => await openDownload(input.client, `${path}/Download`, about),
+		open: async () => await openDownload(input.client, `${path}/Download`, subject),
 		describe: () => ({
 			fileName: text(json.FileName),
 			mimeType: text(json.MimeType),

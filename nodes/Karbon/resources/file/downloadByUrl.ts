@@ -14,12 +14,11 @@ export async function downloadByUrl(
 	url: string,
 	binaryField: string,
 ): Promise<INodeExecutionData[]> {
-	const subject = 'the file behind the download URL';
-	const about = { purpose: `download ${subject}`, subject, itemIndex: input.itemIndex };
+	const subject = 'the file at the download URL';
 	let opened: Download | undefined;
 	const binary = await storeDownload(input, {
 		subject,
-		open: async () => (opened = await openDownload(input.client, url, about)),
+		open: async () => (opened = await openDownload(input.client, url, subject)),
 		describe: () => ({}),
 	});
 	const json: IDataObject = {

@@ -6,6 +6,7 @@ import { dayBound, listedFilter } from '../../lists/filters';
 import { listOperation } from '../../lists/listOperation';
 import { listOrder, type Order } from '../../lists/order';
 import { type KarbonList, readList } from '../../lists/readList';
+import { INTEGRATION_TASK } from './taskType';
 
 /** The field of a row. As a filter, Karbon's documentation spells it without the `m` (karbon.md 128). */
 const CLIENT_FIELD = 'WorkItemClientKey';
@@ -28,6 +29,7 @@ export const getAll = listOperation({
 	path: '/v3/IntegrationTasks',
 	key: 'TaskKey',
 	kind: 'integrationTask',
+	table: INTEGRATION_TASK,
 	maximum: Infinity,
 	filters: [
 		CLIENT_FILTER,
@@ -53,7 +55,7 @@ export const getAll = listOperation({
 		}),
 	],
 	example: "WorkItemKey eq '3K8bVnJ4yXtH'",
-	filterable: `CreatedAt (ge), and TaskDefinitionKey, WorkItemKey, and ${CLIENT_FIELD} (eq). If Karbon refuses ${CLIENT_FIELD}, use ${PUBLISHED_FIELD}`,
+	filterable: `CreatedAt (ge), and TaskDefinitionKey, WorkItemKey, and ${CLIENT_FIELD} or ${PUBLISHED_FIELD} (eq)`,
 	order: listOrder({
 		fields: [{ value: 'CreatedAt', name: 'Created At', type: 'time' }],
 		defaultOrder: { field: 'CreatedAt', direction: 'desc' },
@@ -74,7 +76,7 @@ async function readWithEitherName(
 	const client = located(collection(input, 'filters')[CLIENT_FILTER.property.name]).value;
 	if (isAbsent(client)) return await readList(input, ordered);
 	const published = { ...ordered, filter: ofClient(String(client).trim()) };
-	const $filter = String(list.query.$filter).replace(PUBLISHED_FIELD, CLIENT_FIELD);
+	const $filter = String(list.query?.$filter).replace(PUBLISHED_FIELD, CLIENT_FIELD);
 	const corrected = { ...published, query: { ...ordered.query, $filter } };
 	try {
 		const rows = await readList(input, published);

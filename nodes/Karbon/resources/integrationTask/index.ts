@@ -3,6 +3,7 @@ import type { Resource } from '../../execution/operation';
 import { INTEGRATION_TASK_KEY } from '../../fields/keyLocators';
 import { getAll } from './getAll';
 import { getDefinitions } from './getDefinitions';
+import { INTEGRATION_TASK } from './taskType';
 import { update } from './update';
 
 const get = getOperation({
@@ -10,6 +11,7 @@ const get = getOperation({
 	path: '/v3/IntegrationTasks',
 	locator: INTEGRATION_TASK_KEY,
 	kind: 'integrationTask',
+	table: INTEGRATION_TASK,
 });
 
 /** The tasks that approved partners add to work items. */
@@ -17,7 +19,7 @@ export const integrationTask: Resource = {
 	value: 'integrationTask',
 	name: 'Integration Task',
 	description:
-		'Tasks that your application has added to work items (approved Karbon partners only)',
+		'Tasks that your API application has added to work items (approved Karbon partners only)',
 	operations: [get, getAll, getDefinitions, update],
 	defaultOperation: getAll.value,
 };

@@ -7,7 +7,7 @@ const MAX_NAME_LENGTH = 200;
 const MAX_STATUS_LENGTH = 50;
 const MAX_VALUE_LENGTH = 4_000;
 
-const HOST = 'Its host must be one that the task definition allows';
+const HOST = 'The host of this URL must be allowed in the task definition';
 
 const LINKS: readonly Field[] = (['Primary', 'Secondary'] as const).flatMap((which): Field[] => [
 	{
@@ -46,7 +46,7 @@ export const INTEGRATION_TASK: RecordType = {
 			path: 'TaskStatus',
 			label: 'Task Status',
 			placeholder: 'e.g. Signed',
-			description: "Your application's own status, at most 50 characters",
+			description: "Your API application's own status, at most 50 characters",
 			maxLength: MAX_STATUS_LENGTH,
 		},
 		{

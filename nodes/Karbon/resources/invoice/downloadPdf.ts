@@ -28,7 +28,6 @@ export const downloadPdf: Operation = {
 			parameter(input, 'binaryPropertyName', 'data'),
 		);
 		const subject = `the PDF of the invoice "${key}"`;
-		const about = { purpose: `download ${subject}`, subject, itemIndex: input.itemIndex };
 		const one = { path: `/v3/Invoices/${segment(key)}`, subject: `the invoice "${key}"` };
 		let invoice: IDataObject = {};
 		const binary = await storeDownload(input, {
@@ -36,7 +35,7 @@ export const downloadPdf: Operation = {
 			// The token in the link expires (karbon.md 66), so each attempt fetches a fresh one.
 			open: async () => {
 				invoice = await readRecord(input, one);
-				return await openDownload(input.client, pdfLink(invoice, key), about);
+				return await openDownload(input.client, pdfLink(invoice, key), subject);
 			},
 			describe: () => ({
 				// `safeName` would cut off all that is before a slash, which a number may have.

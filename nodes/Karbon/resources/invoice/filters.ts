@@ -69,6 +69,6 @@ export const FILTERS: readonly Filter[] = [
 		field: 'UpdatedAt',
 		displayName: 'Updated After',
 		name: 'updatedAfter',
-		description: "At or after this time, in the workflow's time zone unless you enter another.",
+		description: "At or after this time, in the workflow's time zone by default.",
 	}),
 ];

@@ -10,7 +10,7 @@ export const get = getOperation({
 	kind: 'invoice',
 	expansions: [
 		{
-			name: 'Billed Items (Data)',
+			name: 'Billed Items',
 			value: 'Data',
 			description: 'Billed work, expenses, and services',
 		},

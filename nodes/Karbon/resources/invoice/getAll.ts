@@ -2,10 +2,10 @@ import { listOperation } from '../../lists/listOperation';
 import { listOrder } from '../../lists/order';
 import { FILTERS } from './filters';
 
-/** Lists invoices, in summary form. */
+/** Lists invoices, without line items. */
 export const getAll = listOperation({
 	records: 'invoices',
-	description: 'Get many invoices in summary form, newest first',
+	description: 'Get many invoices, newest first, without line items',
 	path: '/v3/Invoices',
 	key: 'InvoiceKey',
 	kind: 'invoice',

@@ -25,8 +25,8 @@ const BODY_FORMAT: INodeProperties = {
 	name: 'bodyFormat',
 	type: 'options',
 	options: [
-		{ name: 'HTML', value: 'html', description: 'The body is sent to Karbon unchanged' },
-		{ name: 'Text', value: 'text', description: 'Karbon shows the body as it is entered' },
+		{ name: 'HTML', value: 'html', description: 'Sends the body unchanged' },
+		{ name: 'Text', value: 'text', description: 'Keeps your line breaks' },
 	],
 	default: 'text',
 };
@@ -83,5 +83,5 @@ async function readNote(input: OperationInput): Promise<Changes> {
 /** A timeline whose record is named by its key. @throws {ValidationError} */
 function withKey({ EntityType, EntityKey }: Entry): Entry {
 	const toKey = EntityType === 'WorkItem' ? workItemKeyText : keyText;
-	return { EntityType, EntityKey: toKey('Timelines: Record', EntityKey) };
+	return { EntityType, EntityKey: toKey('Timelines > Record', EntityKey) };
 }

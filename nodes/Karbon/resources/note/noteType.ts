@@ -6,8 +6,8 @@ export const BODY: Field = {
 	path: 'Body',
 	label: 'Body',
 	rows: 5,
-	placeholder: 'e.g. Spoke about the open questions',
-	description: 'What the note says, such as Spoke about the open questions',
+	placeholder: 'e.g. Discussed the missing bank statements',
+	description: 'Text of the note, such as Discussed the missing bank statements',
 	isRequired: true,
 };
 
@@ -18,7 +18,7 @@ export const TIMELINES: Field = {
 	label: 'Timelines',
 	entryLabel: 'Timeline',
 	description:
-		'Clients and work items that show the note. A note on a work item is also on the timeline of its client.',
+		"Clients and work items that show the note. A note on a work item also appears on the client's timeline.",
 	isRequired: true,
 	requiresAnyOf: ['EntityKey'],
 	members: [
@@ -69,14 +69,14 @@ export const NOTE: RecordType = {
 			path: 'AssigneeEmailAddress',
 			label: 'Assignee',
 			search: { searchListMethod: 'searchUsers', entered: 'email' },
-			description: 'Active Karbon user who gets the note as a to-do, such as name@email.com',
+			description: 'Email address of an active Karbon user, who receives the note as a to-do',
 		},
 		{ type: 'day', path: 'DueDate', label: 'Due Date' },
 		{
 			type: 'day',
 			path: 'TodoDate',
 			label: 'To-Do Date',
-			description: 'Day on which the assignee plans to do it, such as 2026-12-01',
+			description: 'Planned date for the to-do, such as 2026-12-01',
 		},
 	],
 	expansions: [],

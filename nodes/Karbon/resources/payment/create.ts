@@ -41,14 +41,14 @@ export const create: Operation = {
 				method: 'POST',
 				path: '/v3/ManualPayments',
 				body,
-				written: { record: 'Payment', verb: 'recorded' },
-				expectedBody: 'optional',
-				purpose: `record the payment of ${body.TotalAmount} against ${invoice}`,
-				howToCheck: `Open ${invoice} in Karbon, or get it with Expand: Payments, and check for a payment of ${body.TotalAmount} on ${body.PaymentDate}.`,
-				subject: invoice,
-				labels: LABELS,
-				advice: createAdvice(invoice),
-				itemIndex: input.itemIndex,
+				errorContext: {
+					purpose: `record the payment of ${body.TotalAmount} against ${invoice}`,
+					written: { record: 'Payment', verb: 'recorded' },
+					howToCheck: `Open ${invoice} in Karbon, or use Invoice > Get with 'Expand' set to 'Payments', and check for a payment of ${body.TotalAmount} on ${body.PaymentDate}.`,
+					subject: invoice,
+					labels: LABELS,
+					advice: createAdvice(invoice),
+				},
 			},
 			toResult(response) {
 				const record = createdRecord(response, KEY_NAMES);
@@ -67,7 +67,7 @@ function withPaymentKey(record: IDataObject, { addHint }: OperationInput): IData
 	const key = keyOf(record, KEY_NAMES);
 	if (key !== undefined) return { ...record, PaymentKey: key };
 	addHint(
-		'Karbon recorded the payment but did not return its key. Find it with "Get Many" payments, or get the invoice with Expand: Payments.',
+		"Karbon recorded the payment but did not return its key. To find it, use Payment > Get Many, or Invoice > Get with 'Expand' set to 'Payments'.",
 	);
 	return record;
 }

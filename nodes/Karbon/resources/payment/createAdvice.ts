@@ -1,5 +1,5 @@
 import { ONLY_THIS_ITEM } from '../../../shared/transport/errors/advice';
-import type { Advice } from '../../../shared/transport/request';
+import type { Advice } from '../../../shared/transport/errors/errorContext';
 
 /**
  * What to do when Karbon refuses a manual payment, by what its message is about

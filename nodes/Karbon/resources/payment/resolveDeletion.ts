@@ -19,15 +19,14 @@ const isGone = ({ status, service }: Outcome) => status === 410 && service?.code
  * @param deleted the output of the operation
  */
 export async function resolveDeletion(
-	{ client, itemIndex }: OperationInput,
+	{ client }: OperationInput,
 	key: string,
 	deleted: IDataObject,
 ): Promise<Resolution> {
 	const attempt = await client.attempt({
 		method: 'GET',
 		path: `/v3/Payments/${segment(key)}`,
-		purpose: `check whether the payment "${key}" was deleted`,
-		itemIndex,
+		errorContext: { purpose: `check whether the payment "${key}" was deleted` },
 	});
 	const done: Resolution = { state: 'done', result: deleted };
 	if (attempt.ok) return isDeleted(attempt.response.body) ? done : { state: 'notDone' };

@@ -13,15 +13,14 @@ const isReversed = ({ PaymentType }: Record<string, unknown>) =>
  * name the payment that it reverses.
  */
 export async function resolveReversal(
-	{ client, itemIndex }: OperationInput,
+	{ client }: OperationInput,
 	body: { PaymentKey: string; ReversalDate: string },
 ): Promise<Resolution> {
 	const key = body.PaymentKey;
 	const attempt = await client.attempt({
 		method: 'GET',
 		path: `/v3/Payments/${segment(key)}`,
-		purpose: `check whether the payment "${key}" was reversed`,
-		itemIndex,
+		errorContext: { purpose: `check whether the payment "${key}" was reversed` },
 	});
 	const payment = attempt.ok ? attempt.response.body : undefined;
 	return isObject(payment) && payment.PaymentKey === key && isReversed(payment)

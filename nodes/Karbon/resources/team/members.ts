@@ -35,7 +35,7 @@ interface MemberChange extends Pick<Operation, 'value' | 'name' | 'description' 
 	/** What happens to the member, also the name of the flag in the output. */
 	verb: 'added' | 'removed';
 	/** With the path below the team. */
-	requestOf(membership: Membership): Pick<KarbonRequest, 'body' | 'path' | 'purpose'>;
+	requestOf(membership: Membership): Pick<KarbonRequest, 'body' | 'path'> & { purpose: string };
 	/** @returns what the output has besides */
 	send(input: OperationInput, request: KarbonRequest, membership: Membership): Promise<IDataObject>;
 }
@@ -48,20 +48,19 @@ function memberOperation({ verb, requestOf, send, ...texts }: MemberChange): Ope
 		async run(input) {
 			const membership = await membershipOf(input);
 			const { teamKey, userKey: member, team, user } = membership;
-			const { path, ...request } = requestOf(membership);
+			const { path, body, purpose } = requestOf(membership);
+			const written = { record: 'Team member', verb };
 			const more = await send(
 				input,
 				{
-					...request,
 					method: 'POST',
 					path: `/v3/Teams/${segment(teamKey)}/${path}`,
+					body,
 					// Twice is the same as once (karbon.md 161), so it is retried where its outcome is unknown.
 					safety: 'idempotent',
 					expectedBody: 'empty',
 					recordField: 'TeamKey',
-					written: { record: 'Team member', verb },
-					subject: `${team}, or ${user}`,
-					itemIndex: input.itemIndex,
+					errorContext: { purpose, written, subject: `${team} or ${user}` },
 				},
 				membership,
 			);

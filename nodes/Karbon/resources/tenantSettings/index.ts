@@ -1,5 +1,6 @@
 import { getOne } from '../../execution/getOne';
 import type { Operation, Resource } from '../../execution/operation';
+import { SETTINGS } from '../../settings/accountSettings';
 
 /** Reads the settings of the account. */
 const get: Operation = {
@@ -9,8 +10,7 @@ const get: Operation = {
 	action: 'Get the account settings',
 	effect: 'read',
 	properties: [],
-	run: async (input) =>
-		await getOne(input, { path: '/v3/TenantSettings', subject: 'the account settings' }),
+	run: async (input) => await getOne(input, SETTINGS),
 };
 
 /** What the firm has set up: names and keys that other operations use. */

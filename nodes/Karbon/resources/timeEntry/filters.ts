@@ -26,7 +26,7 @@ export const FILTERS: readonly Filter[] = [
 		displayName: 'Record Key',
 		by: 'equals',
 		placeholder: 'e.g. 3K8bVnJ4yXtH',
-		description: 'ID (key) of the record that has the time, such as a work item or client',
+		description: 'ID (key) of the record with the time entry, such as a work item or client',
 	}),
 	listedFilter({
 		field: 'RoleName',

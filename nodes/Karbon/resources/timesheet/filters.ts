@@ -8,15 +8,15 @@ const STATUSES = ['Approved', 'Declined', 'Draft', 'Submitted'];
 export const FILTERS: readonly Filter[] = [
 	dayBound('untilDayByLt', {
 		field: 'EndDate',
-		displayName: 'End Date To',
+		displayName: 'Ends On or Before',
 		name: 'endDateTo',
-		description: 'Timesheets that end on this day or earlier',
+		description: '',
 	}),
 	dayBound('fromDayByGt', {
 		field: 'StartDate',
-		displayName: 'Start Date From',
+		displayName: 'Starts On or After',
 		name: 'startDateFrom',
-		description: 'Timesheets that start on this day or later',
+		description: '',
 	}),
 	choiceFilter(
 		{

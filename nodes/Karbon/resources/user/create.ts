@@ -43,7 +43,7 @@ const FIELDS: INodeProperties[] = [
 		name: 'confirmUserFee',
 		type: 'boolean',
 		default: false,
-		description: 'Whether to add a user for a fee. Must be turned on.',
+		description: 'Whether you agree that Karbon may charge a fee for the user. Must be turned on.',
 	},
 	optionsField(...WRITE_OPTIONS),
 ];
@@ -72,12 +72,12 @@ export const create: Operation = {
 				method: 'POST',
 				path: '/v3/Users',
 				body,
-				expectedBody: 'optional',
-				written: { record: 'User', verb: 'created' },
-				purpose: `create ${subject}`,
-				howToCheck: `Get many users with the email address ${EmailAddress}: if there is one, it was created.`,
-				labels: { EmailAddress: 'Email Address' },
-				itemIndex: input.itemIndex,
+				errorContext: {
+					purpose: `create ${subject}`,
+					written: { record: 'User', verb: 'created' },
+					howToCheck: `Use User > Get Many with the email address ${EmailAddress}: if there is a user, it was created.`,
+					labels: { EmailAddress: 'Email Address' },
+				},
 			},
 			prepare: async () => await requireNew(input, EmailAddress),
 			resolve: async () => await resolve(input, EmailAddress),
@@ -112,7 +112,7 @@ async function requireNew(input: OperationInput, email: string): Promise<undefin
 	if ((await findUser(input, email, false)) === undefined) return;
 	throw new ValidationError(
 		'Email Address',
-		`must not belong to an existing user; ${email} does. To find the user, use Get Many users`,
+		`is already in use: ${email} belongs to a Karbon user. To find the user, use User > Get Many`,
 	);
 }
 

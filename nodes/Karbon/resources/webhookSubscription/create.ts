@@ -28,14 +28,13 @@ export const create: Operation = {
 	effect: 'write',
 	properties: [SUBSCRIPTION_MODE, WEBHOOK_TYPE, CREATE_TYPES_FIELD, TARGET_URL, CREATE_OPTIONS],
 	async run(input) {
-		const { itemIndex } = input;
 		const ref = refParameter(input);
 		const settings = readSettings(input, ref);
 		const options = collection(input, 'options');
 		const replaceExisting = optionalFlag('Replace Existing', options.replaceExisting) ?? false;
-		const request = createRequest(ref, settings, { itemIndex });
+		const request = createRequest(ref, settings);
 		// Shares the list of secrets with the request, so that its errors also hide what `prepareCreate` adds.
-		const requestContext = { itemIndex, secrets: request.secrets };
+		const requestContext = { secrets: request.errorContext.secrets };
 		const deleted = new DeletedSubscriptions(input.context);
 		const requestedSubscription = withoutSigningKey(toBody(ref, settings));
 		// Karbon may return its key only (karbon.md 40).
@@ -54,7 +53,7 @@ export const create: Operation = {
 					await prepareCreate({ input, ref, settings, replaceExisting, requestContext, deleted }),
 				resolve: async () => await resolveCreate({ input, ref, settings, requestContext }),
 				skipped: requestedSubscription,
-				request: { ...request, expectedBody: 'optional' },
+				request,
 				toResult(response) {
 					const record = createdRecord(response, ['TargetUrl']);
 					return record && createdResult({ ...addressed, ...withoutSigningKey(record) });

@@ -13,9 +13,8 @@ export const deleteSubscription: Operation = {
 	effect: 'write',
 	properties: [SUBSCRIPTION_MODE, WEBHOOK_TYPE],
 	async run(input) {
-		const { client, itemIndex } = input;
 		const ref = refParameter(input);
-		const existed = await remove(client, ref, { itemIndex });
+		const existed = await remove(input.client, ref);
 		return toItems({
 			deleted: true,
 			...(existed ? {} : { alreadyGone: true }),

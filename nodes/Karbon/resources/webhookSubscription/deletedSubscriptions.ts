@@ -6,9 +6,10 @@ import {
 	type SubscriptionRef,
 	targetHost,
 } from '../../../shared/subscriptions/subscription';
+import { labelsOf } from '../../../shared/subscriptions/webhookTypes';
 
 const RESTORE =
-	"To restore the deleted subscription, let its system subscribe again: for a Karbon Trigger, unpublish and publish its workflow. Or use Webhook Subscription > Create with that system's target URL, types and signing key.";
+	'To restore the deleted subscription, subscribe again in the other system. For a Karbon Trigger, unpublish and publish its workflow. You can also use Webhook Subscription > Create with the old target URL, types, and signing key.';
 
 /** What an error says about a deleted subscription. */
 interface Deleted extends IDataObject {
@@ -50,7 +51,7 @@ export class DeletedSubscriptions {
 		const deleted = this.entries[pathName(ref)];
 		if (deleted === undefined || !(error instanceof Error)) return error;
 		const { target, types } = deleted;
-		const listed = types.length > 0 ? types.join(', ') : 'types that Karbon does not show';
+		const listed = types.length > 0 ? labelsOf(types) : 'types that Karbon does not show';
 		const { description } = error as { description?: string | null };
 		return Object.assign(error, {
 			message: `The existing webhook subscription to ${target} (${listed}) was deleted. Then an error occurred: ${error.message}`,

@@ -74,7 +74,7 @@ export const CREATE_OPTIONS: INodeProperties = optionsField(
 		default: '',
 		placeholder: 'e.g. 30',
 		description:
-			'Extra seconds that Karbon may wait to fill a batch. It always waits about a minute.',
+			'Extra time that Karbon may wait to fill a batch. Karbon always waits about a minute first.',
 	},
 	{
 		displayName: 'Batch Size',

@@ -15,9 +15,8 @@ export const get: Operation = {
 	effect: 'read',
 	properties: [SUBSCRIPTION_MODE, WEBHOOK_TYPE],
 	async run(input) {
-		const { client, itemIndex } = input;
 		const ref = refParameter(input);
-		const { body } = await client.send(readRequest(ref, { itemIndex }));
+		const { body } = await input.client.send(readRequest(ref));
 		return toItems(withoutSigningKey(recordOf(body, subjectOf(ref))));
 	},
 };

@@ -26,7 +26,7 @@ export interface Creation {
 	/** Whether an existing subscription is deleted first, also one with the same target URL. */
 	replaceExisting: boolean;
 	/** For the errors of requests. Texts in `secrets` are never shown; another system's target URL is added to them. */
-	requestContext: { itemIndex: number; secrets: string[] };
+	requestContext: { secrets: string[] };
 	/** Where a deleted subscription is recorded. */
 	deleted: DeletedSubscriptions;
 }

@@ -10,15 +10,15 @@ import { typesParameter } from './settings';
 export const update: Operation = {
 	value: 'update',
 	name: 'Update',
-	description: 'Replace all types of the multi-type webhook subscription',
+	description: 'Replace the webhook types of the multi-type subscription',
 	action: 'Update a webhook subscription',
 	effect: 'write',
 	properties: [WEBHOOK_TYPES_FIELD],
 	async run(input) {
-		const { client, itemIndex } = input;
+		const { client } = input;
 		const types = typesParameter(input);
-		await client.send(updateTypesRequest(types, { itemIndex }));
-		const updated = await typesAfterUpdate(client, types, { itemIndex });
+		await client.send(updateTypesRequest(types));
+		const updated = await typesAfterUpdate(client, types);
 		noteOtherTypes(input, types, updated);
 		return toItems({ updated: true, WebhookTypes: updated });
 	},

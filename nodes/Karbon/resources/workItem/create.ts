@@ -25,7 +25,7 @@ const FORM: RecordForm = {
 /** karbon.md 125. */
 const TEMPLATE_NOTICE: INodeProperties = {
 	displayName:
-		'A work template with scheduled client tasks may contact the client as soon as the work item is created. To check a template, see HasScheduledClientTaskGroups in Work Template > Get.',
+		"A work template with scheduled client tasks may contact the client as soon as the work item is created. To find such templates, use Work Template > Get Many with the filter 'Client Tasks'.",
 	name: 'templateNotice',
 	type: 'notice',
 	default: '',
@@ -50,7 +50,7 @@ export const create: Operation = {
 			type: WORK_ITEM,
 			changes,
 			subject: `the work item "${title}"`,
-			howToCheck: `Get many work items with the title "${title}" and the client: if the work item is among them, it was created.`,
+			howToCheck: `Use Work Item > Get Many with the title "${title}" and the client: if the work item is listed, it was created.`,
 		});
 		return toItems(reported(input, changes, created));
 	},

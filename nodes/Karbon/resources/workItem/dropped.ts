@@ -23,7 +23,7 @@ export function withDropped(
 	const labels = labelsOf(WORK_ITEM_TABLE);
 	const shown = dropped.map((name) => `'${labels[name] ?? name}'`).join(', ');
 	addHint(
-		`The work item was saved, but Karbon did not keep the value of ${shown}. See 'droppedFields' in the output.`,
+		`The work item was saved, but Karbon ignored the value of ${shown}. See 'droppedFields' in the output.`,
 	);
 	return { ...returned, droppedFields: dropped };
 }

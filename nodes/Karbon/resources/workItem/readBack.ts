@@ -19,7 +19,7 @@ import type { Changes, Target } from '../../updates/change';
 const STATUS_FIELDS = [PRIMARY_STATUS, SECONDARY_STATUS, WORK_TYPE];
 
 const UNKNOWN_STATUS_HINT =
-	"The work item was saved, but the changes could not be read yet. Karbon may not have kept the value of 'Secondary Status': check it in Karbon.";
+	"The work item was saved, but the changes could not be read yet. Karbon may have ignored 'Secondary Status'. Check it in Karbon.";
 
 /** A work item before and after an update. */
 interface States {
@@ -45,9 +45,7 @@ export async function readBack(
 	const attempt = await input.client.attempt({
 		method: 'GET',
 		path: `${WORK_ITEM_TABLE.path}/${segment(key)}`,
-		purpose: `read ${subject}`,
-		subject,
-		itemIndex: input.itemIndex,
+		errorContext: { purpose: `read ${subject}`, subject },
 	});
 	const returned = attempt.ok ? attempt.response.body : undefined;
 	if (isObject(returned)) {

@@ -36,13 +36,13 @@ function withFee(before: IDataObject, after: IDataObject): IDataObject {
 	const { FeeSettings: fee } = after;
 	if (fee === before.FeeSettings || !isObject(fee)) return after;
 	if (isEmpty(fee.FeeType))
-		throw new ValidationError('Fee Settings: Fee Type', 'must not be empty');
+		throw new ValidationError('Fee Settings > Fee Type', 'must not be empty');
 	const old = isObject(before.FeeSettings) ? before.FeeSettings : {};
 	const isFixed = fee.FeeType === 'FixedFee';
 	const hasSameType = fee.FeeType === old.FeeType;
 	const isEntered = !isEmpty(fee.FeeValue);
 	if (isEntered && !isFixed && fee.FeeValue !== old.FeeValue) {
-		throw new ValidationError('Fee Settings: Fee Value', 'must be empty unless the fee is fixed');
+		throw new ValidationError('Fee Settings > Fee Value', 'must be empty unless the fee is fixed');
 	}
 	if (isEntered && isFixed) return after;
 	if (hasSameType && (isFixed || isEmpty(old.FeeValue)))
@@ -72,14 +72,14 @@ async function withStatus(
 
 /** Karbon may show the status by its key (karbon.md 121). */
 async function hasStatus(
-	{ client, itemIndex }: OperationInput,
+	{ client }: OperationInput,
 	before: IDataObject,
 	spelled: string,
 ): Promise<boolean> {
 	const shown = textOf(before.SecondaryStatus);
 	if (shown === undefined) return false;
 	const context = { primary: textOf(before.PrimaryStatus) };
-	const settings = await ACCOUNT_SETTINGS.get(client, itemIndex);
+	const settings = await ACCOUNT_SETTINGS.get(client);
 	return fittingStatus(settings, shown, context) === spelled;
 }
 
@@ -89,16 +89,16 @@ function withoutLegacyStatus(record: IDataObject): IDataObject {
 }
 
 async function spelledStatus(
-	{ client, itemIndex }: OperationInput,
+	{ client }: OperationInput,
 	status: string,
 	{ PrimaryStatus, WorkType }: IDataObject,
 ): Promise<string> {
 	const context = { primary: textOf(PrimaryStatus), workType: textOf(WorkType) };
-	const cached = await ACCOUNT_SETTINGS.get(client, itemIndex);
+	const cached = await ACCOUNT_SETTINGS.get(client);
 	const known = fittingStatus(cached, status, context);
 	if (known !== undefined) return known;
 	// The status may have been set up since the settings were read.
-	const fresh = await ACCOUNT_SETTINGS.get(client, itemIndex, true);
+	const fresh = await ACCOUNT_SETTINGS.get(client, true);
 	const fitting = fittingStatus(fresh, status, context);
 	if (fitting === undefined) throw statusError(fresh, context);
 	return fitting;

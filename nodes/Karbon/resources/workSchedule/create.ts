@@ -9,7 +9,7 @@ import { writeOutput } from '../../output/toOutput';
 import { createRecord, requireFields } from '../../records/createRecord';
 import { readFormInput } from '../../records/readForm';
 import { createForm, type RecordForm } from '../../records/recordForm';
-import { labelOf } from '../../schema/field';
+import { type Field, labelOf } from '../../schema/field';
 import { isEmpty } from '../../schema/isEmpty';
 import { requiredOf } from '../../schema/recordType';
 import { requireRecipient } from '../../schema/tables/clientTaskRecipient';
@@ -20,15 +20,22 @@ import { NEW_WORK_SCHEDULE } from './scheduleType';
 import { UnattachedSchedule } from './unattached';
 import { attach, type RepeatedItem, requireAttachable, scheduleOf } from './workItem';
 
+/** The field of the work item, which the schedule is attached to by an update. */
+const RECIPIENT: Field = {
+	...CLIENT_TASK_RECIPIENT,
+	description:
+		"Recipient of the work item's client tasks. Enter it again if the work item has one, because Karbon does not return it.",
+};
+
 const FORM: RecordForm = {
-	type: { ...NEW_WORK_SCHEDULE, fields: [...NEW_WORK_SCHEDULE.fields, CLIENT_TASK_RECIPIENT] },
+	type: { ...NEW_WORK_SCHEDULE, fields: [...NEW_WORK_SCHEDULE.fields, RECIPIENT] },
 	visible: requiredOf(NEW_WORK_SCHEDULE),
 	collection: 'additionalFields',
 };
 
 /** Karbon does not document the form of the title (karbon.md 126). */
 const TITLE_ADVICE =
-	"Copy the value of WorkItemTitleDefinition from a schedule that has such a title, with Work Schedule > Get and 'Simplify' turned off, and adapt it.";
+	"To use placeholders in 'Title', get an existing schedule that has them (Work Schedule > Get with 'Simplify' turned off), copy its WorkItemTitleDefinition, and adapt it.";
 
 /** Creates a schedule and attaches it to its work item: by itself, a schedule does nothing (karbon.md 126). */
 export const create: Operation = {
@@ -53,7 +60,8 @@ export const create: Operation = {
 			subject: `the work schedule of ${subject}`,
 			refersTo: subject,
 			advice: [{ about: /'Title'/, text: TITLE_ADVICE }],
-			howToCheck: `Karbon cannot list work schedules. If this one exists, it is not attached to ${subject} and does nothing, so another one can be created.`,
+			howToCheck:
+				'Karbon cannot list work schedules. An unattached schedule has no effect, so you can create another one.',
 			async prepare() {
 				const { key } = unattached;
 				if (key !== undefined) return { WorkScheduleKey: key };
@@ -82,9 +90,11 @@ async function readSchedule(
 ): Promise<{ item: RepeatedItem; changes: Changes }> {
 	const { changes } = await readFormInput(input, FORM);
 	requireFields(NEW_WORK_SCHEDULE, changes);
-	const recipient = changes.record.filter(({ field }) => field === CLIENT_TASK_RECIPIENT);
+	const recipient = changes.record
+		.filter(({ field }) => field === RECIPIENT)
+		.map((change) => ({ ...change, field: CLIENT_TASK_RECIPIENT }));
 	for (const { value } of recipient) requireRecipient(value);
-	const given = changes.record.filter(({ field }) => field !== CLIENT_TASK_RECIPIENT);
+	const given = changes.record.filter(({ field }) => field !== RECIPIENT);
 	const key = workItemKeyText(
 		WORK_ITEM.label,
 		given.find(({ field }) => field === WORK_ITEM)?.value,
@@ -112,8 +122,8 @@ async function withKey(
 	if (key !== undefined) return { ...created, WorkScheduleKey: key };
 	throw new AnswerError(
 		isSkipped
-			? `Not attached: an earlier attempt created the work schedule of ${item.subject}, but its key was not saved`
+			? `Not attached: a previous attempt created the work schedule of ${item.subject}, but its key was not saved`
 			: `Karbon created the work schedule of ${item.subject} but did not return its key, so it is not attached`,
-		'That schedule does nothing by itself, and Karbon cannot list it. To create another one, run the workflow with only this item, and with another idempotency key if you use one.',
+		'An unattached schedule has no effect, and Karbon cannot list it. To create another one, run the workflow with only this item, and with another idempotency key if you use one.',
 	);
 }

@@ -10,6 +10,7 @@ const get = getOperation({
 	path: WORK_SCHEDULE.path,
 	locator: WORK_SCHEDULE_KEY,
 	kind: WORK_SCHEDULE.kind,
+	table: WORK_SCHEDULE,
 });
 
 /** How work items repeat; Karbon has no list of them (karbon.md 126). */

@@ -28,7 +28,7 @@ export const WORK_ITEM: Field = {
 	search: { searchListMethod: 'searchWorkItems', entered: 'id' },
 	description: 'ID (key) or web address of the work item that repeats, such as 3K8bVnJ4yXtH',
 	updateDescription:
-		'The work item that the schedule was created from. Karbon needs it for changes other than End Date and Assignee, and may not return it.',
+		'The work item that the schedule was created from. If an update fails because Karbon did not return the work item, select it here.',
 	isRequired: true,
 	clear: 'never',
 };
@@ -53,13 +53,14 @@ export const FREQUENCY: Field = {
 
 export const CUSTOM_UNITS: Field = {
 	...units('CustomFrequencyUnits', 'Custom Frequency Units'),
-	description: 'Required if the frequency is Custom',
+	description: "Required if 'Frequency' is 'Custom', otherwise leave empty",
 };
 
 export const CUSTOM_MULTIPLE: Field = {
 	...number('CustomFrequencyMultiple', 'Custom Frequency Interval', 1),
 	placeholder: 'e.g. 6',
-	description: 'Number of units between work items, such as 6. Only for a custom frequency.',
+	description:
+		"Number of units between work items, such as 6. Required if 'Frequency' is 'Custom', otherwise leave empty.",
 };
 
 const START_DATE: Field = {
@@ -116,7 +117,7 @@ export const TITLE: Field = {
 	label: 'Title',
 	placeholder: 'e.g. Monthly Bookkeeping',
 	description:
-		"Title of new work items, such as Monthly Bookkeeping. To use Karbon's placeholders, copy WorkItemTitleDefinition from a schedule that has them.",
+		"Title of new work items, such as Monthly Bookkeeping. For placeholders such as the month, copy WorkItemTitleDefinition from Work Schedule > Get with 'Simplify' turned off.",
 	isRequired: true,
 	clear: 'never',
 };
@@ -128,7 +129,7 @@ export const ASSIGNEE: Field = {
 	search: { searchListMethod: 'searchUserKeys', entered: 'id' },
 	description: 'ID (key) of the user who gets the work items, such as 3K8bVnJ4yXtH',
 	updateDescription:
-		"ID (key) of the user who gets every incomplete work item of the schedule. Requires the option 'Confirm Reassignment'.",
+		"ID (key) of the new assignee, who receives every incomplete work item of the schedule. Requires the option 'Confirm Reassignment'.",
 	isPatchable: true,
 	isSentOnChange: true,
 	clear: 'never',
@@ -170,7 +171,7 @@ export const CHANGEABLE: readonly Field[] = [
 		...number('InitializeBeforeStartDateMultiple', 'Lead Time', 0),
 		isRare: true,
 		description:
-			"Number of units before the start date at which the work item is created, such as 14. The unit is set in 'Lead Time Units'.",
+			"Time between creating the work item and its start date, such as 14. Set the unit in 'Lead Time Units'.",
 	},
 	{
 		...units(TASK_UNITS, 'Task Lead Time Units'),
@@ -181,7 +182,7 @@ export const CHANGEABLE: readonly Field[] = [
 		...number(TASK_MULTIPLE, 'Task Lead Time', 0),
 		isRare: true,
 		description:
-			"Number of units before the start date at which the tasks are created, such as 14. The unit is set in 'Task Lead Time Units'.",
+			"Time between creating the tasks and the start date, such as 14. Set the unit in 'Task Lead Time Units'.",
 		clear: 'never',
 	},
 ];

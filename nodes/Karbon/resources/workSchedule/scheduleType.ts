@@ -25,6 +25,7 @@ export const WORK_SCHEDULE: RecordType = {
 	keyName: 'WorkScheduleKey',
 	isKeySent: true,
 	fields: CHANGEABLE,
+	createFields: [FREQUENCY, CUSTOM_MULTIPLE, CUSTOM_UNITS],
 	expansions: [],
 	readOnly: [
 		'ClientKey',

@@ -23,7 +23,7 @@ const CONFIRM_REASSIGNMENT: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		"Whether to give every incomplete work item of the schedule to the new assignee. Must be turned on to set 'Assignee'.",
+		"Whether to reassign every incomplete work item of the schedule. Required to set 'Assignee'.",
 };
 
 /** Changes the given fields of a schedule. */
@@ -113,7 +113,7 @@ function requireKnown({ subject }: Target, before: IDataObject): void {
 	);
 	if (unknown.length === 0) return;
 	throw new AnswerError(
-		`Karbon returned fields of ${subject} that this version does not know (${unknown.join(', ')}), so nothing was changed`,
-		"Karbon replaces the whole schedule, and could clear them. Only 'End Date' and 'Assignee' can be changed without that. Make other changes in Karbon.",
+		`Karbon returned fields of ${subject} that this version does not support (${unknown.join(', ')}), so nothing was changed`,
+		"Karbon replaces the whole schedule, and could clear these fields. Only 'End Date' and 'Assignee' can be changed safely. Make other changes in Karbon.",
 	);
 }

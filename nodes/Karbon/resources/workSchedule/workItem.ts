@@ -3,11 +3,13 @@ import type { IDataObject } from 'n8n-workflow';
 import { segment } from '../../../shared/odata/query';
 import { CancelledError } from '../../../shared/timing';
 import { capitalized } from '../../../shared/text';
+import type { Named } from '../../../shared/transport/errors/errorContext';
 import { AnswerError } from '../../execution/answer';
 import type { OperationInput } from '../../execution/operation';
 import { requireLossless } from '../../records/losses';
 import { type ReadRecord, readExpanded } from '../../records/readExpanded';
 import { isEmpty } from '../../schema/isEmpty';
+import { partLabelOf } from '../../schema/partLabels';
 import { WORK_ITEM_TABLE, WORK_SCHEDULE_KEY } from '../../schema/tables/workItem';
 import type { Change, Target } from '../../updates/change';
 import { noteRecipient } from '../../updates/put/recipientHint';
@@ -16,10 +18,8 @@ import { updateRecord } from '../../updates/updateRecord';
 import { updateRequest } from '../../updates/updateRequest';
 
 /** The work item that repeats. */
-export interface RepeatedItem {
+export interface RepeatedItem extends Named {
 	key: string;
-	/** What messages call it: `the work item "abc"`. */
-	subject: string;
 	/** The client task recipient, if it was entered: a PUT without it may remove it (karbon.md 29). */
 	recipient: readonly Change[];
 }
@@ -65,7 +65,7 @@ export async function requireAttachable(input: OperationInput, item: RepeatedIte
 	const after: IDataObject = { ...before, WorkScheduleKey: 'new' };
 	const request = updateRequest(WORK_ITEM_TABLE, before, after)!;
 	requireWhole(toTarget(item), before, after, request);
-	requireLossless(item.subject, losses, request);
+	requireLossless({ ...item, partLabel: partLabelOf(WORK_ITEM_TABLE) }, losses, request);
 }
 
 /**
@@ -98,6 +98,6 @@ export async function attach(
 function withSchedule(error: unknown, { subject }: RepeatedItem, scheduleKey: string): unknown {
 	if (error instanceof CancelledError || !(error instanceof Error)) return error;
 	const { description } = error as { description?: string | null };
-	const created = `The work schedule "${scheduleKey}" was created. Until it is attached to ${subject}, it does nothing. To attach it, enter the key in 'Work Schedule Key' of Work Item > Update, or retry this execution under Executions.`;
+	const created = `The work schedule "${scheduleKey}" was created, but has no effect until it is attached to ${subject}. To attach it, enter the key in 'Work Schedule Key' of Work Item > Update, or retry this execution under Executions.`;
 	return Object.assign(error, { description: [description, created].filter(Boolean).join(' ') });
 }

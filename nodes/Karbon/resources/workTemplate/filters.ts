@@ -13,7 +13,7 @@ export const FILTERS: readonly Filter[] = [
 		{
 			field: 'HasScheduledClientTaskGroups',
 			displayName: 'Client Tasks',
-			description: 'Default: all templates',
+			description: 'To get all templates, remove this filter',
 		},
 		[
 			{
@@ -28,11 +28,11 @@ export const FILTERS: readonly Filter[] = [
 		{
 			field: 'DraftHasChanges',
 			displayName: 'Draft',
-			description: 'Default: all templates',
+			description: 'To get all templates, remove this filter',
 		},
 		[
 			{ name: 'Has Unpublished Changes', value: true },
-			{ name: 'Is Published', value: false },
+			{ name: 'No Unpublished Changes', value: false },
 		],
 	),
 	momentFilter({

@@ -46,7 +46,7 @@ const choice = (path: string, label: string, values: readonly string[]): Row => 
 	values,
 	isNullable: true,
 });
-const flag = (path: string, label: string, description: string): Row => ({
+const flag = (path: string, label: string, description?: string): Row => ({
 	type: 'flag',
 	path,
 	label,
@@ -116,7 +116,7 @@ const ROWS: readonly Row[] = [
 	choice('IncomeTaxInstallmentPeriod', 'Income Tax Installment Period', INSTALLMENT_PERIODS),
 	date('IncorporationDate', 'Incorporation Date'),
 	text('IncorporationState', 'Incorporation State'),
-	flag('IsVATRegistered', 'Is VAT Registered', 'Whether the client is registered for VAT'),
+	flag('IsVATRegistered', 'Is VAT Registered'),
 	firm('LegalFirm', 'Legal Firm'),
 	text('LegalName', 'Legal Name'),
 	text('LineOfBusiness', 'Line of Business'),
@@ -135,7 +135,7 @@ const ROWS: readonly Row[] = [
 	},
 	amount('OrganizationValuation', 'Organization Valuation'),
 	services('Payroll', 'Payroll Services'),
-	flag('PaysTax', 'Pays Tax', 'Whether the client pays tax'),
+	flag('PaysTax', 'Pays Tax'),
 	flag('PrepareGST', 'Prepare GST', "Whether your firm prepares the client's GST returns"),
 	text('ProvisionalTaxBasic', 'Provisional Tax Basis'),
 	text('ProvisionalTaxRatio', 'Provisional Tax Ratio'),

@@ -80,6 +80,7 @@ export const CLIENT_FIELDS: readonly Field[] = [
 				path: 'RoleType',
 				label: 'Role',
 				values: ROLE_TYPES,
+				names: { UserDefinedRole1: 'Custom Role 1', UserDefinedRole2: 'Custom Role 2' },
 				noneLabel: '(No Role)',
 			},
 		],

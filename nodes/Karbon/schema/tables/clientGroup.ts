@@ -19,7 +19,13 @@ export const CLIENT_GROUP: RecordType = {
 	fields: [
 		fullName('e.g. Smith Family'),
 		RESTRICTION_LEVEL,
-		{ type: 'text', path: 'PrimaryContact', label: 'Primary Contact' },
+		{
+			type: 'text',
+			path: 'PrimaryContact',
+			label: 'Primary Contact',
+			placeholder: 'e.g. Ann Lee',
+			description: "Name of the group's main contact, such as Ann Lee",
+		},
 		{
 			type: 'list',
 			path: 'Members',

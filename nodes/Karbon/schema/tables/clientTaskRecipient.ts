@@ -8,6 +8,6 @@ export function requireRecipient(recipient: unknown): void {
 	if (!isObject(recipient)) return;
 	const { label } = CLIENT_TASK_RECIPIENT;
 	const rule = 'must not be empty';
-	if (isEmpty(recipient.RecipientKey)) throw new ValidationError(`${label}: Recipient`, rule);
-	if (isEmpty(recipient.LinkType)) throw new ValidationError(`${label}: Recipient Type`, rule);
+	if (isEmpty(recipient.RecipientKey)) throw new ValidationError(`${label} > Recipient`, rule);
+	if (isEmpty(recipient.LinkType)) throw new ValidationError(`${label} > Recipient Type`, rule);
 }

@@ -46,7 +46,8 @@ const WORK_TEMPLATE: Field = {
 	path: 'WorkTemplateKey',
 	label: 'Work Template',
 	description: "Adds the template's tasks to the new work item",
-	updateDescription: 'Karbon may ignore this field in an update',
+	updateDescription:
+		'If Karbon does not change the template, you get an error. Other changes are saved.',
 	search: { searchListMethod: 'searchWorkTemplates', entered: 'id' },
 	isIgnorable: true,
 };
@@ -77,7 +78,9 @@ export const CLIENT_TASK_RECIPIENT: Field = {
 	path: 'ClientTaskRecipient',
 	label: 'Client Task Recipient',
 	isRare: true,
-	description: 'Who receives the client tasks. Karbon never returns this field.',
+	description: 'Contact or organization that receives the client tasks',
+	updateDescription:
+		'Karbon does not return the recipient, so enter it with every update. Not needed if only the title, description, dates, assignee, or work type change.',
 	isWriteOnly: true,
 	clear: 'never',
 	members: [
@@ -156,7 +159,7 @@ const REQUIRED: readonly Field[] = [
 		path: 'StartDate',
 		label: 'Start Date',
 		placeholder: 'e.g. 2026-12-01',
-		description: 'Date, such as 2026-12-01',
+		description: 'For example, 2026-12-01',
 		isRequired: true,
 		isPatchable: true,
 		clear: 'never',
@@ -209,6 +212,7 @@ export const WORK_ITEM_TABLE: RecordType = {
 			entryLabel: 'Role Assignment',
 			description: 'Reassigning a role moves its open tasks and budget to the new user',
 			requiresAnyOf: ['RoleKey'],
+			isMaybePatchable: true,
 			members: [
 				{
 					type: 'text',

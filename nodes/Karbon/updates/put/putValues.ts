@@ -5,8 +5,8 @@ import type { Field } from '../../schema/field';
 import { isEmpty } from '../../schema/isEmpty';
 import { valueAt, withValueAt } from '../path';
 
-/** Undefined for null, and for an object that had only nulls. */
-function withoutNull(value: unknown): unknown {
+/** A value without annotations and nulls; undefined for null, and for an object that had only nulls. */
+export function withoutNull(value: unknown): unknown {
 	if (value === null) return undefined;
 	if (Array.isArray(value)) return value.map((one: unknown) => withoutNull(one) ?? one);
 	if (!isObject(value)) return value;

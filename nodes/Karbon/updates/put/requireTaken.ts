@@ -17,18 +17,24 @@ interface States {
 	after: IDataObject;
 	/** Undefined before it is read. */
 	shown?: IDataObject;
+	/** Of the update. */
+	method: Updated['method'];
 }
 
 /**
- * The fields of which it is not known whether Karbon takes the change: those that are cleared, and `isIgnorable` ones;
- * of these, the ones that still show the old value.
+ * The fields of which it is not known whether Karbon takes the change: those that are cleared, `isIgnorable` ones, and
+ * `isMaybePatchable` ones in a PATCH; of these, the ones that still show the old value.
  */
-function uncertainFields(fields: readonly Field[], { before, after, shown }: States): Field[] {
-	return fields.filter(({ path, isIgnorable }) => {
+function uncertainFields(
+	fields: readonly Field[],
+	{ before, after, shown, method }: States,
+): Field[] {
+	return fields.filter(({ path, isIgnorable, isMaybePatchable }) => {
 		const [old, wanted, now] = [before, after, shown].map((state) => valueAt(state, path));
 		const isCleared = !isEmpty(old) && isEmpty(wanted);
 		if (isCleared) return shown === undefined || !isEmpty(now);
-		const isChanged = isIgnorable && canonical(old ?? null) !== canonical(wanted ?? null);
+		const mayBeIgnored = isIgnorable || (isMaybePatchable && method === 'PATCH');
+		const isChanged = mayBeIgnored && canonical(old ?? null) !== canonical(wanted ?? null);
 		return isChanged && (shown === undefined || canonical(old ?? null) === canonical(now ?? null));
 	});
 }
@@ -36,7 +42,7 @@ function uncertainFields(fields: readonly Field[], { before, after, shown }: Sta
 /** The same of each card that was there before and is there now. */
 function uncertainCardFields(
 	{ cards }: Pick<RecordType, 'cards'>,
-	{ before, after, shown }: States,
+	{ before, after, shown, method }: States,
 ): Field[] {
 	if (!cards) return [];
 	const find = (record: IDataObject, key: unknown) =>
@@ -47,6 +53,7 @@ function uncertainCardFields(
 			before: card,
 			after: find(after, key),
 			shown: shown && (find(shown, key) ?? {}),
+			method,
 		};
 		return states.after ? uncertainFields(cards.fields, { ...states, after: states.after }) : [];
 	});
@@ -54,14 +61,14 @@ function uncertainCardFields(
 
 /**
  * Reads the record after an update that clears fields, or changes fields that Karbon may ignore, to know whether it
- * took them (karbon.md 20, 21, 35, 36).
+ * took them (karbon.md 20, 21, 35, 36, 130).
  * @param read reads the record, so that it shows the update
  * @throws {AnswerError} when Karbon kept a value
  */
 export async function requireTaken(
 	{ addHint }: OperationInput,
 	{ type, subject }: Pick<Target, 'subject' | 'type'>,
-	{ before = {}, record: after }: Updated,
+	{ before = {}, record: after, method }: Updated,
 	read: () => Promise<IDataObject>,
 ): Promise<void> {
 	const all = (states: States) => [
@@ -70,7 +77,7 @@ export async function requireTaken(
 	];
 	const namesOf = (fields: readonly Field[]) =>
 		[...new Set(fields.map((field) => `'${labelOf(field)}'`))].join(', ');
-	const uncertain = all({ before, after });
+	const uncertain = all({ before, after, method });
 	if (uncertain.length === 0) return;
 	const shown = await unlessUnreadable(read());
 	if (shown === undefined) {
@@ -79,10 +86,10 @@ export async function requireTaken(
 		);
 		return;
 	}
-	const kept = all({ before, after, shown });
+	const kept = all({ before, after, shown, method });
 	if (kept.length === 0) return;
 	throw new AnswerError(
-		`Karbon accepted the update of ${subject}, but kept the value of ${namesOf(kept)}`,
+		`Karbon accepted the update of ${subject}, but did not change ${namesOf(kept)}`,
 		'Other changes of this item were saved. Change the field in Karbon, and remove it from this operation.',
 	);
 }

@@ -1,12 +1,11 @@
 import { perObject } from '../../../shared/perObject';
 import { steadyNow } from '../../../shared/timing';
 import type { ChangeEvent } from '../../events/changeEvent';
-import { listedRecordsOf, oldestTimes } from '../../scan/eventLists';
+import { listedRecordsOf, oldestTimes } from '../../scan/sources';
 import type { QueueHost } from './queueHost';
 import type { BegunExecution } from './startedExecution';
 import { StartedExecutions } from './startedExecutions';
-import { StartPacing } from './startPacing';
-import { type Overflow, WaitingEvents } from './waitingEvents';
+import { type Overflow, StartPacing, WaitingEvents } from './waitingEvents';
 
 /** How often a queue is checked while events wait. */
 const TICK_MS = 100;
@@ -72,7 +71,7 @@ export class ExecutionQueue {
 		if (this.host !== host) return;
 		this.host = undefined;
 		while (this.length > 0) this.started.start(host, this.waiting.take(host.maxEvents));
-		this.started.close();
+		this.started.current = undefined;
 	}
 
 	get isOpen(): boolean {
@@ -81,17 +80,16 @@ export class ExecutionQueue {
 
 	/** Whether executions run in this process. False before the first has begun. */
 	get runHere(): boolean {
-		return this.started.runHere;
+		return this.started.place === 'here';
 	}
 
 	/** Whether the execution that the next one waits for has not begun. */
 	get isStarting(): boolean {
-		return this.started.isStarting;
+		return this.started.current?.phase === 'starting';
 	}
 
-	/** How many events wait. */
 	get length(): number {
-		return this.waiting.length;
+		return this.waiting.events.length;
 	}
 
 	/**
@@ -101,7 +99,7 @@ export class ExecutionQueue {
 	 * @returns milliseconds since the epoch; Infinity when the list has no unfinished event
 	 */
 	oldestUnfinished(list: string): number {
-		return [this.waiting.all, ...this.started.unfinished].reduce(
+		return [this.waiting.events, ...this.started.unfinished].reduce(
 			(oldest, events) => Math.min(oldest, oldestTimesOf(events).get(list) ?? Infinity),
 			Infinity,
 		);
@@ -113,7 +111,7 @@ export class ExecutionQueue {
 	 */
 	unread(records: ReadonlySet<unknown>): Set<unknown> {
 		if (records.size === 0) return new Set();
-		return listedRecordsOf([this.waiting.all, ...this.started.unread], records);
+		return listedRecordsOf([this.waiting.events, ...this.started.unread], records);
 	}
 
 	/**
@@ -147,7 +145,7 @@ export class ExecutionQueue {
 	private pump(): void {
 		const { host } = this;
 		if (!host) return;
-		while (this.started.isFree && this.mayStart(host)) {
+		while (!this.started.current && this.mayStart(host)) {
 			this.pacing.started();
 			this.started.start(host, this.waiting.take(host.maxEvents));
 		}

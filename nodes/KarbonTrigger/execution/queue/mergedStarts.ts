@@ -3,9 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { steadyNow, type Timing } from '../../../shared/timing';
 import { Deadline } from '../../../shared/transport/deadline';
 import type { ChangeEvent } from '../../events/changeEvent';
-import { packStartId } from '../../state/carried';
-import { triggerLimitOf } from './limits';
-import { StartedExecution } from './startedExecution';
+import { pack } from '../../state/carried';
+import { StartedExecution, triggerLimitOf } from './startedExecution';
 
 const ignore = () => undefined;
 
@@ -61,7 +60,7 @@ export class MergedStarts {
 		}
 		const start = new StartedExecution(all, this.now(), `${this.prefix} ${++this.count}`);
 		if (this.runHere) this.starts.set(start.id, start);
-		return packStartId(all, start.id);
+		return pack(all, { startId: start.id });
 	}
 
 	/**

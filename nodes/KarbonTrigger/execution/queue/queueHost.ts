@@ -1,6 +1,7 @@
 import type { ChangeEvent } from '../../events/changeEvent';
+import { readsRecords } from '../../filters/readAndFilter';
+import type { TriggerChoices } from '../../settings';
 
-/** What n8n tells of an execution that it was asked to start. */
 export interface StartResult {
 	/**
 	 * At the end of the workflow, whether n8n has run it, or that it failed in the trigger node; rejects when it was
@@ -13,9 +14,7 @@ export interface StartResult {
 
 /** What the queue needs from the trigger that is open. */
 export interface QueueHost {
-	/** The maximum of events of one execution. */
 	maxEvents: number;
-	/** Asks n8n to start an execution. */
 	start(events: ChangeEvent[]): StartResult;
 	/** Whether an execution was stopped, which is then not started again. */
 	isStopped(error: unknown): boolean;
@@ -27,8 +26,17 @@ export interface QueueHost {
 	onRefused(error: Error, times: number): void;
 	/** Too many events waited, so the oldest that no scan finds were dropped. */
 	onLost(count: number): void;
-	/** An execution has begun. */
 	onBegun(): void;
 	/** Rejects when the trigger is closed. */
 	sleep(ms: number): Promise<void>;
 }
+
+/** The maximum where records are read, and while it is not known whether they are. */
+export const DEFAULT_MAX_EVENTS = 1_000;
+
+/**
+ * The maximum of events of an execution. Reading records takes long, and the workflow gets none before all are read.
+ * Where none are read, n8n's own work for each execution takes longest, so more events share one.
+ */
+export const maxEventsOf = (choices: TriggerChoices): number =>
+	readsRecords(choices) ? DEFAULT_MAX_EVENTS : 2_000;

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
 import type { ChangeEvent } from '../../events/changeEvent';
-import { START_LIMIT_MS, triggerLimitOf } from './limits';
 
 /**
  * An execution that was not seen to begin so long after a later one has begun here, or has ended on a worker, counts as
@@ -9,6 +8,18 @@ import { START_LIMIT_MS, triggerLimitOf } from './limits';
  * none is seen to begin, so this also ends longer workflows that still run; a scan reads their changes again.
  */
 const LATE_LIMIT_MS = 900_000;
+
+/** An execution that has not begun here by then runs in another process, waits for a free place in n8n, or was lost. */
+const START_LIMIT_MS = 15_000;
+const TRIGGER_LIMIT_MS = 300_000;
+const TRIGGER_LIMIT_PER_EVENT_MS = 5_000;
+
+/**
+ * How long the trigger node may take: each event may need a request for its record. Milliseconds.
+ * @param size how many events the execution has
+ */
+export const triggerLimitOf = (size: number): number =>
+	TRIGGER_LIMIT_MS + size * TRIGGER_LIMIT_PER_EVENT_MS;
 
 /**
  * `late`: it was not seen to begin in time (in queue mode none is), so the next execution does not wait for it.
@@ -77,7 +88,6 @@ export class StartedExecution {
 		this.since = now;
 	}
 
-	/** Removes the events from this execution. @returns them */
 	takeEvents(): readonly ChangeEvent[] {
 		const { events } = this;
 		this.events = [];

@@ -1,11 +1,10 @@
 import type { ChangeEvent } from '../../events/changeEvent';
-import { packStartId } from '../../state/carried';
+import { pack } from '../../state/carried';
 import type { QueueHost } from './queueHost';
 import { type BegunExecution, StartedExecution } from './startedExecution';
 
 const ignore = () => undefined;
 
-/** The queue that starts executions. */
 interface Starter {
 	/** As `steadyNow` tells it. */
 	now(): number;
@@ -19,7 +18,6 @@ interface Starter {
 	onRanElsewhere(events: readonly ChangeEvent[], startedAt: number): void;
 	/** n8n has not started an execution with these events. */
 	onRefused(events: readonly ChangeEvent[], error: Error): void;
-	/** The next execution may start. */
 	onFree(): void;
 }
 
@@ -27,27 +25,12 @@ interface Starter {
 export class StartedExecutions {
 	/** In the order of their starts. */
 	private readonly byId = new Map<string, StartedExecution>();
-	/** The execution that the waiting events wait for. */
-	private current: StartedExecution | undefined;
+	/** The execution that the waiting events wait for; undefined when the next one may start. */
+	current: StartedExecution | undefined;
 	/** Where executions run; in queue mode elsewhere, so that this process never sees the trigger node end. */
-	private place: 'unknown' | 'here' | 'elsewhere' = 'unknown';
+	place: 'unknown' | 'here' | 'elsewhere' = 'unknown';
 
 	constructor(private readonly starter: Starter) {}
-
-	/** Whether the next execution may start. */
-	get isFree(): boolean {
-		return this.current === undefined;
-	}
-
-	/** Whether executions run in this process. False before the first has begun. */
-	get runHere(): boolean {
-		return this.place === 'here';
-	}
-
-	/** Whether the execution that the next one waits for has not begun. */
-	get isStarting(): boolean {
-		return this.current?.phase === 'starting';
-	}
 
 	/** The events of executions that are not over, by execution. */
 	get unfinished(): Array<readonly ChangeEvent[]> {
@@ -63,17 +46,11 @@ export class StartedExecutions {
 			.map(({ events }) => events);
 	}
 
-	/** Asks n8n to start an execution. */
 	start(host: QueueHost, events: readonly ChangeEvent[]): void {
 		const execution = new StartedExecution(events, this.starter.now());
 		if (this.place !== 'elsewhere') this.current = execution;
 		this.byId.set(execution.id, execution);
 		void this.follow(host, execution);
-	}
-
-	/** The trigger is closed: nothing waits any more. */
-	close(): void {
-		this.current = undefined;
 	}
 
 	/** The trigger node begins in this process. @param id undefined for one that no queue has started */
@@ -127,19 +104,19 @@ export class StartedExecutions {
 	private startAgain({ events }: StartedExecution): void {
 		if (!this.starter.host()) return;
 		if (this.place === 'elsewhere') this.starter.onAmiss(events);
-		else this.starter.onRefused(events, new Error('it did not begin in 15 seconds'));
+		else this.starter.onRefused(events, new Error('it did not start within 15 seconds'));
 	}
 
 	private async follow(host: QueueHost, execution: StartedExecution): Promise<void> {
 		try {
-			const { ended, tellsAll } = host.start(packStartId(execution.events, execution.id));
+			const { ended, tellsAll } = host.start(pack(execution.events, { startId: execution.id }));
 			if (tellsAll) execution.workflow = ended.then(ignore, ignore);
 			const end = await ended;
 			if (!this.byId.has(execution.id)) return;
 			if (!end && !execution.hasBegun) {
 				// n8n has failed it before its first node. Where executions begin here, that is certain.
 				if (this.place !== 'here') return this.lose(execution);
-				throw new Error('n8n ended the execution before it began');
+				throw new Error('n8n ended the execution before it started');
 			}
 			// In queue mode n8n tells the end of an execution that a worker has run.
 			if (!execution.hasBegun) {

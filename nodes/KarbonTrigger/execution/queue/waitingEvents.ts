@@ -14,25 +14,17 @@ export interface Overflow {
 
 /** Events that wait for the next execution, in order and with an upper limit. */
 export class WaitingEvents {
-	/** Another array after each change. */
-	private events: readonly ChangeEvent[] = [];
+	/** In their order. Another array after each change. */
+	events: readonly ChangeEvent[] = [];
 	private roomWaiters: Array<() => void> = [];
 
 	/** @param isRecoverable whether a scan finds the change of a delivered event again */
 	constructor(private readonly isRecoverable: (event: ChangeEvent) => boolean) {}
 
-	get length(): number {
-		return this.events.length;
-	}
-
-	get all(): readonly ChangeEvent[] {
-		return this.events;
-	}
-
 	/** Whether they may wait for a moment to share an execution: it has more room, and a crash loses none of them. */
 	canShare(maxEvents: number): boolean {
 		return (
-			this.length < maxEvents &&
+			this.events.length < maxEvents &&
 			this.events.every((event) => event.recovered || this.isRecoverable(event))
 		);
 	}
@@ -45,14 +37,13 @@ export class WaitingEvents {
 	 */
 	add(added: readonly ChangeEvent[], place: 'first' | 'last' = 'last'): Overflow | undefined {
 		this.events = place === 'last' ? [...this.events, ...added] : [...added, ...this.events];
-		const excess = this.length - MAX_WAITING;
+		const excess = this.events.length - MAX_WAITING;
 		if (excess <= 0) return undefined;
 		const recoverable = this.remove(excess, 'newest', this.isRecoverable);
 		const lost = this.remove(excess - recoverable.length, 'oldest', () => true);
 		return { recoverable, lost };
 	}
 
-	/** Removes the events of the next execution. @returns them */
 	take(maxEvents: number): ChangeEvent[] {
 		const taken = this.events.slice(0, maxEvents);
 		this.events = this.events.slice(maxEvents);
@@ -62,7 +53,7 @@ export class WaitingEvents {
 
 	/** Resolves when a scan may add events. */
 	async room(): Promise<void> {
-		while (this.length >= MAX_WAITING_FOR_SCAN) {
+		while (this.events.length >= MAX_WAITING_FOR_SCAN) {
 			await new Promise<void>((resolve) => this.roomWaiters.push(resolve));
 		}
 	}
@@ -81,5 +72,57 @@ export class WaitingEvents {
 		}
 		if (removed.size > 0) this.events = events.filter((event) => !removed.has(event));
 		return [...removed];
+	}
+}
+
+/** Events share an execution while the next comes within this time ... */
+const MAX_GAP_MS = 250;
+/** ... but at most until this time after the last start. */
+const MAX_SHARING_MS = 1_000;
+/** Pause after a start that n8n refused, or that did not begin in time; doubles each time in a row. */
+const MIN_PAUSE_MS = 5_000;
+const MAX_PAUSE_MS = 300_000;
+
+export class StartPacing {
+	private startedAt = -Infinity;
+	private addedAt = -Infinity;
+	private refusals = 0;
+	private refusedAt = -Infinity;
+	private pauseMs = 0;
+
+	/** @param now see `steadyNow` */
+	constructor(private readonly now: () => number) {}
+
+	get isPausing(): boolean {
+		return this.now() - this.refusedAt < this.pauseMs;
+	}
+
+	/** More events may come that can share the execution. */
+	get isSharing(): boolean {
+		const now = this.now();
+		return now - this.startedAt < MAX_SHARING_MS && now - this.addedAt < MAX_GAP_MS;
+	}
+
+	added(): void {
+		this.addedAt = this.now();
+	}
+
+	started(): void {
+		this.startedAt = this.now();
+	}
+
+	/** @returns how many times in a row */
+	refused(): number {
+		// Starts that are refused during the pause were on the way already, so they count as one refusal.
+		if (!this.isPausing) this.refusals++;
+		this.pauseMs = Math.min(MAX_PAUSE_MS, MIN_PAUSE_MS * 2 ** (this.refusals - 1));
+		this.refusedAt = this.now();
+		return this.refusals;
+	}
+
+	/** n8n starts executions again, or a trigger was opened. */
+	reset(): void {
+		this.refusals = 0;
+		this.refusedAt = -Infinity;
 	}
 }

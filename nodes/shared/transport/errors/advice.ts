@@ -10,8 +10,8 @@ export const ADVICE: Record<number, string> = {
 	403: 'Your API application is not allowed to do this, or the record is restricted. Ask your Karbon administrator.',
 	404: 'It may have been deleted, the key may belong to another type of record, or your API application may have no access to it.',
 	409: `Another user changed the record at the same time. Check the record, then ${ONLY_THIS_ITEM}.`,
-	413: 'The file or the request is larger than Karbon accepts.',
-	415: 'Karbon does not accept this type of content.',
+	413: 'The file or the request is larger than Karbon accepts. Upload a smaller file, or enter shorter texts.',
+	415: 'Karbon does not accept this type of content. Convert the file to another format.',
 };
 
 /** What to do, by Karbon's code, where it is more specific than the status (karbon.md 113). */

@@ -5,7 +5,7 @@ import type { Failure } from './failure';
 import { changeValueAdvice, withLabels } from './fieldLabels';
 import { NOT_DELIVERED, NOT_SENT, TIMED_OUT } from './networkErrorCodes';
 import { refusalAdvice } from './refusals';
-import type { KarbonRequest } from '../request';
+import type { ErrorContext } from './errorContext';
 
 /** The texts of an error, before secrets are removed. */
 interface ErrorTexts {
@@ -20,7 +20,7 @@ const NOT_THERE =
 const SAFE_TO_REPEAT = 'You can safely run this again, even if the change was already made.';
 
 /** `Payment may have been recorded, but this is not confirmed`. */
-function maybeDoneSentence({ written, purpose }: KarbonRequest): string {
+function maybeDoneSentence({ written, purpose }: ErrorContext): string {
 	const maybeDone = written
 		? `${written.record} may have been ${written.verb}`
 		: `The request to ${purpose} may have succeeded`;
@@ -29,9 +29,10 @@ function maybeDoneSentence({ written, purpose }: KarbonRequest): string {
 
 /** `Payment not recorded`, `Could not read the invoice "abc"`, or what an idempotent request may have done. */
 function resultSentence(failure: Failure): string {
-	const { request, attempts, maybeDone } = failure;
-	const { written, purpose } = request;
-	if (maybeDone) return maybeDoneSentence(request);
+	const { attempts, maybeDone } = failure;
+	const { errorContext } = failure.request;
+	const { written, purpose } = errorContext;
+	if (maybeDone) return maybeDoneSentence(errorContext);
 	if (written) return `${written.record} not ${written.verb}`;
 	return `Could not ${purpose}${attempts > 1 ? ` after ${attempts} attempts` : ''}`;
 }
@@ -68,29 +69,31 @@ function whyNoResult({ status, kind, code, reason }: Outcome): string {
 /** The texts for a request that Karbon refused. */
 function refusalTexts(failure: Failure): ErrorTexts {
 	const { request, outcome } = failure;
+	const { errorContext } = request;
 	const status = outcome.status!;
 	const result = resultSentence({ ...failure, attempts: 1 });
 	if (status === 401) {
 		const message = `Karbon rejected the access token or access key. ${result}.`;
 		return { message, description: ADVICE[401] };
 	}
-	if (status === 404 && request.subject === undefined) {
-		const message = `${result}: Karbon responded "not found" (HTTP 404)`;
-		return { message, description: NOT_THERE };
-	}
 	if (status === 404) {
-		const missing = `Karbon does not have ${request.subject}`;
-		const message = request.written ? `${result}: ${missing}` : missing;
-		return { message, description: request.whyMissing ?? ADVICE[404] };
+		const { subject, isPlural, written, whyMissing } = errorContext;
+		if (subject === undefined) {
+			const message = `${result}: Karbon responded "not found" (HTTP 404)`;
+			return { message, description: NOT_THERE };
+		}
+		const missing = `${subject} ${isPlural ? 'were' : 'was'} not found`;
+		const message = written ? `${result}: ${missing}` : capitalized(missing);
+		return { message, description: whyMissing ?? ADVICE[404] };
 	}
-	const text = withLabels(karbonMessage(outcome), request.labels);
+	const text = withLabels(karbonMessage(outcome), errorContext.labels);
 	const advice =
 		refusalAdvice(request, status, outcome.service) ??
 		ADVICE_BY_CODE[outcome.service?.code ?? ''] ??
 		ADVICE[status] ??
-		request.advice?.find(({ about }) => about.test(text))?.text;
+		errorContext.advice?.find(({ about }) => about.test(text))?.text;
 	return {
-		message: `${result}: ${text || `Karbon refused the request (HTTP ${status})`}`,
+		message: `${result}: ${text || `Karbon rejected the request (HTTP ${status})`}`,
 		description: advice ?? changeValueAdvice(text, request),
 	};
 }
@@ -103,14 +106,14 @@ const advisesToRepeat = (outcome: Outcome) => ADVICE_TO_REPEAT.test(karbonMessag
 /** Why Karbon refused a later attempt of an update; empty when it gave no reason, or advises to retry. */
 function laterFailureSentence({ request, laterFailure }: Failure): string {
 	if (!laterFailure || advisesToRepeat(laterFailure)) return '';
-	const text = withLabels(karbonMessage(laterFailure), request.labels);
+	const text = withLabels(karbonMessage(laterFailure), request.errorContext.labels);
 	return text && `A later attempt failed: ${asSentence(text)}`;
 }
 
 /** The texts for a write that Karbon may have processed. A message of Karbon that advises to retry is left out. */
 function unknownOutcomeTexts(failure: Failure): ErrorTexts {
 	const { request, outcome, timesUnknown } = failure;
-	const { howToCheck } = request;
+	const { errorContext } = request;
 	const rest = [
 		asSentence(whyNoResult(outcome)),
 		advisesToRepeat(outcome) ? '' : quotedMessage(outcome),
@@ -118,10 +121,10 @@ function unknownOutcomeTexts(failure: Failure): ErrorTexts {
 			? 'The request was not sent again, to avoid a duplicate.'
 			: `The outcome of ${timesUnknown === 1 ? 'one attempt' : `${timesUnknown} attempts`} is unknown, and reading the record did not confirm the change.`,
 		laterFailureSentence(failure),
-		howToCheck ?? 'Check in Karbon whether it was done before you send it again.',
+		errorContext.howToCheck ?? 'Check in Karbon whether it was done before you send it again.',
 	];
 	return {
-		message: maybeDoneSentence(request),
+		message: maybeDoneSentence(errorContext),
 		description: rest.filter(Boolean).join(' '),
 	};
 }
@@ -160,12 +163,12 @@ function notDoneTexts(failure: Failure): ErrorTexts {
 		case 'redirect':
 			return {
 				message: `Karbon redirected the request (HTTP ${status}). ${result}`,
-				description: `The redirect was not followed, because the token and the key are sent to the Base URL only. ${CHECK_BASE_URL}`,
+				description: `The redirect was not followed, because it would send the token and the key to another address. ${CHECK_BASE_URL}`,
 			};
 		case 'tooLarge':
 			return {
 				message: `${resultSentence(failure)}: ${reason}`,
-				description: `Nothing of it was used. Limit what you ask for, such as with a filter. The response may also have come from a proxy or a website: check the Base URL of the credential.`,
+				description: `The response was discarded. Request fewer records, for example with a filter or limit. The response may also have come from a proxy or a website. ${CHECK_BASE_URL}`,
 			};
 		case 'unreadable':
 			// A write that Karbon did not confirm. Reading showed that it was not done, or doing it again is safe.

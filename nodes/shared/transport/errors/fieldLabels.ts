@@ -19,10 +19,12 @@ export function withLabels(text: string, labels: Readonly<Record<string, string>
  * The advice for a value that Karbon refuses: `Change 'Total Amount', then run the workflow with only this item.`
  * @param text Karbon's message, from `withLabels`
  */
-export function changeValueAdvice(text: string, request: KarbonRequest): string {
-	const quotedLabels = Object.values(request.labels ?? {}).map((label) => `'${label}'`);
+export function changeValueAdvice(
+	text: string,
+	{ method, errorContext: { labels = {}, hasNoItem } }: KarbonRequest,
+): string {
+	const quotedLabels = Object.values(labels).map((label) => `'${label}'`);
 	const fields = [...new Set(quotedLabels)].filter((label) => text.includes(label));
-	const what = fields.length > 0 ? fields.join(' and ') : 'the value that Karbon refuses';
-	const isWrite = request.itemIndex !== undefined && request.method !== 'GET';
-	return `Change ${what}, then ${isWrite ? ONLY_THIS_ITEM : 'try again'}.`;
+	const what = fields.length > 0 ? fields.join(' and ') : 'the value that Karbon rejects';
+	return `Change ${what}, then ${method === 'GET' || hasNoItem ? 'try again' : ONLY_THIS_ITEM}.`;
 }

@@ -1,5 +1,5 @@
 const UNREACHABLE = 'The host of the Base URL cannot be reached';
-const NOT_LOOKED_UP = 'The host of the Base URL could not be looked up';
+const NOT_LOOKED_UP = 'The host of the Base URL could not be resolved';
 const SELF_SIGNED = 'the certificate of the Base URL is self-signed';
 const UNKNOWN_ISSUER = 'the certificate of the Base URL has an unknown issuer';
 const NOT_ALLOWED = 'a value contains a character that is not allowed in a request';

@@ -27,7 +27,7 @@ const REFUSALS: Refusal[] = [
 		message:
 			/^(?:The file type of '.{1,300}' is not supported|Unsupported (?:upload )?file type)\.?$/is,
 		advice:
-			'Executables, scripts, HTML, and other unsafe types are refused. Zip the file and upload the archive.',
+			'Executables, scripts, HTML, and other unsafe types are rejected. Upload the file in a ZIP archive.',
 	},
 	{
 		method: 'POST',

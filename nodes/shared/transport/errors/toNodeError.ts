@@ -23,15 +23,15 @@ export function toNodeError(
 	secrets: readonly string[],
 ): NodeApiError {
 	const { request, outcome, isOutcomeUnknown } = failure;
-	const { itemIndex } = request;
 	const texts = textsOf(failure);
-	const clean = (text: string) => errorText(text, [...secrets, ...(request.secrets ?? [])]);
+	const clean = (text: string) =>
+		errorText(text, [...secrets, ...(request.errorContext.secrets ?? [])]);
 	const code = outcome.service?.code;
 	const message = clean(texts.message);
 	const description = clean(
 		code === undefined ? texts.description : `${texts.description} Karbon's code: ${code}.`,
 	);
-	const errorContext: KarbonErrorContext = {
+	const details: KarbonErrorContext = {
 		outcome: isOutcomeUnknown || failure.maybeDone ? 'unknown' : 'refused',
 		status: outcome.status ?? null,
 		code: code === undefined ? (outcome.code ?? null) : clean(code),
@@ -40,8 +40,8 @@ export function toNodeError(
 	// setting this node to retry automatically".
 	const httpCode =
 		isOutcomeUnknown || outcome.status === undefined ? undefined : String(outcome.status);
-	const options = { message, description, httpCode, itemIndex };
+	const options = { message, description, httpCode };
 	const error = new NodeApiError(node, { message, description }, options);
-	error.context.karbon = errorContext;
+	error.context.karbon = details;
 	return error;
 }

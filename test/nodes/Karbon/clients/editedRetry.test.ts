@@ -28,7 +28,7 @@ test('A retry of a row that now names another client does not write its custom f
 		mode: 'retry',
 	});
 	expect(error?.message).toContain(
-		"Nothing was sent: an earlier attempt in this execution created a contact with different values ('First Name')",
+		"Nothing was sent: a previous attempt in this execution created a contact with different values ('First Name')",
 	);
 	expect(bench.written().map((request) => request.split('/')[0])).toEqual(['POST ', 'PUT ']);
 });

@@ -60,7 +60,7 @@ describe('users of a client', () => {
 		],
 		[
 			members('nobody@firm.example'),
-			"'Client Team: Member' must be the email address of a Karbon user; no user has nobody@firm.example",
+			"'Client Team > Member' must be the email address of a Karbon user; no user has nobody@firm.example",
 		],
 	])('that do not exist are refused: %j', async (fields, message) => {
 		const { error } = await create(fields);
@@ -101,7 +101,7 @@ describe('the country code of a phone number', () => {
 	it.each(['1', '+61', 'USA'])('is not %s', async (code) => {
 		const { error } = await withCode(code);
 		expect(error?.message).toBe(
-			"'Phone Numbers: Country Code' must be a country code of two letters, such as US",
+			"'Phone Numbers > Country Code' must be a country code of two letters, such as US",
 		);
 		expect(bench.written()).toEqual([]);
 	});

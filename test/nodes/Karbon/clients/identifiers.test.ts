@@ -86,7 +86,7 @@ describe.each<VariantOptions>([{ unknownIdentifier: 'null' }, { unknownIdentifie
 			const contactKey = { __rl: true, mode: 'identifier', value: 'none' };
 			const updateFields = { firstName: 'Ann' };
 			const { error } = await bench.run(operation, { contactKey, updateFields } as INodeParameters);
-			expect(error?.message).toContain('the contact with the identifier "none"');
+			expect(error?.message).toContain('The contact with the identifier "none" was not found');
 			expect(bench.written()).toEqual([]);
 		});
 	},

@@ -1,20 +1,15 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { realTiming } from '../../../../nodes/shared/timing';
+import { MAX_READ_LAG_MS } from '../../../../nodes/Karbon/updates/recentWrites';
 import { jsonOf, useBench } from '../support';
+import { mapAutomatically } from '../../../support/action/mapAutomatically';
 
 const bench = useBench({ data: { contacts: 6, organizations: 0, clientGroups: 0, invoices: 0 } });
 const contacts = () => [...bench.simulator.store.contacts.values()];
 const emailOf = (index: number) => contacts()[index].BusinessCards[0].EmailAddresses[0];
 
-const COLUMNS: INodeParameters = {
-	mapping: 'columns',
-	columns: {
-		mappingMode: 'autoMapInputData',
-		value: null,
-		matchingColumns: ['Email Addresses'],
-		schema: [],
-	},
-};
+const COLUMNS = mapAutomatically('Email Addresses');
 const importRows = async (rows: IDataObject[], more: INodeParameters = {}) =>
 	await bench.run(
 		'contact.upsert',
@@ -104,6 +99,61 @@ describe('a new contact that was not created', () => {
 		bench.simulator.reset();
 		const { error } = await importRows([{ ...WHOLE, Salutation: 'Mx' }]);
 		expect(error?.message).toContain('may have been created a moment ago');
+		expect(bench.written()).toEqual([]);
+	});
+});
+
+describe('a new contact whose response is lost', () => {
+	const NAMES = { 'First Name': 'Lost', 'Last Name': 'Response' };
+	const row = (email: string) => ({ ...NAMES, 'Email Address': email });
+
+	/** Karbon's lists show every write of this process after that. */
+	const waitForLists = () => {
+		const later = Date.now() + MAX_READ_LAG_MS + 1_000;
+		jest.spyOn(realTiming, 'now').mockImplementation(() => later);
+	};
+
+	/** The next new contact is lost on its way to Karbon. */
+	const lose = () => {
+		const match = { method: 'POST', path: '/v3/Contacts' };
+		bench.simulator.faults.add({ match, action: { type: 'status', status: 502 }, times: 1 });
+	};
+
+	it('counts as created if a search for its address finds it with all values', async () => {
+		bench.loseNextResponse();
+		const { items, error } = await importRows([row('found@client.example')]);
+		expect(error).toBeUndefined();
+		expect(jsonOf(items)[0]).toMatchObject({ created: true, FullName: 'Lost Response' });
+		expect(bench.written()).toHaveLength(1);
+	});
+
+	it('does not count as created if the contact that is found has another name', async () => {
+		const email = 'other.name@client.example';
+		contacts()[5].EmailAddress = email;
+		const match = { method: 'GET', path: '/v3/Contacts' };
+		const body = { value: [], '@odata.count': 0 };
+		bench.simulator.faults.add({
+			match,
+			action: { type: 'status', status: 200, body } as never,
+			times: 1,
+		});
+		lose();
+		const { error } = await importRows([row(email)]);
+		expect(error?.message).toContain('may have been created');
+	});
+
+	it('is not sent again when the search does not find it, and can be created with Contact > Create', async () => {
+		lose();
+		const given = row('missing@client.example');
+		expect((await importRows([given])).error?.message).toContain('may have been created');
+		waitForLists();
+		bench.simulator.reset();
+		const { error } = await importRows([given]);
+		expect(error?.message).toContain('may have succeeded, or is still running');
+		expect(error?.description).toContain(
+			'use Contact > Get Many with this name. If it was not created, use Contact > Create.',
+		);
+		expect(error?.description).not.toMatch(/option|idempotency key/i);
 		expect(bench.written()).toEqual([]);
 	});
 });

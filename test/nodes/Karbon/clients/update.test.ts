@@ -201,7 +201,7 @@ describe('an update of a client', () => {
 
 	it('reports that no client has the identifier', async () => {
 		const { error } = await bench.run('contact.get', { contactKey: byIdentifier("O'Neil") });
-		expect(error?.message).toBe(`Karbon does not have the contact with the identifier "O'Neil"`);
+		expect(error?.message).toBe(`The contact with the identifier "O'Neil" was not found`);
 		expect(error?.description).toContain('may belong to another type of client');
 		expect(bench.sent()[0]).toContain("(UserDefinedIdentifier='O''Neil')");
 	});

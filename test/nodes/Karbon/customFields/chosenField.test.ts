@@ -82,17 +82,17 @@ describe('a custom field is chosen', () => {
 		[
 			'Size',
 			'contact',
-			'must be a custom field of the client. In Karbon, "Size" is not visible to a client of the type contact',
+			'must be a custom field for contacts. In Karbon, "Size" is not visible to contacts',
 		],
 		[
 			'plan-c',
 			'organization',
-			'must be a custom field of the client. In Karbon, "plan-c" is not visible to a client of the type organization',
+			'must be a custom field for organizations. In Karbon, "plan-c" is not visible to organizations',
 		],
 		[
 			'Old',
 			'contact',
-			'must be a custom field of the client. In Karbon, "Old" is not visible to the client',
+			'must be a custom field for clients. In Karbon, "Old" is not visible to contacts or organizations',
 		],
 	] as const)('and not by %s for the %s', async (named, kind, rule) => {
 		const { error } = await set(kind, named);

@@ -21,8 +21,8 @@ describe.each<[NonNullable<VariantOptions['deniedAnswer']>, string, string, stri
 	[
 		'404',
 		'Could not list the payments: Karbon responded "not found" (HTTP 404)',
-		'Karbon does not have the payment "x"',
-		'Payment not deleted: Karbon does not have the payment "x"',
+		'The payment "x" was not found',
+		'Payment not deleted: the payment "x" was not found',
 	],
 ])('a part of the API that is not granted, answered with %s', (deniedAnswer, ...messages) => {
 	const bench = useBench({ deniedEndpoints: DENIED, variants: { deniedAnswer } });
@@ -75,7 +75,7 @@ describe.each<[NonNullable<VariantOptions['errorBody']>, string, string]>([
 			invoiceKey: { __rl: true, mode: 'id', value: 'x' },
 		});
 
-		expect(error?.message).toBe('Karbon does not have the invoice "x"');
+		expect(error?.message).toBe('The invoice "x" was not found');
 	});
 
 	it('is reported for a value that Karbon refuses, and nothing is written', async () => {

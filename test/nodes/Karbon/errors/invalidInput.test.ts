@@ -114,7 +114,7 @@ const REFUSALS: Refusal[] = [
 		"'Status' must be one of: Approved, Declined, Draft, Submitted",
 	],
 	['timesheet.getAll', { filters: { userKey: byId('u1, ..') } }, `'User' ${KEY}`],
-	['timesheet.getAll', { filters: { startDateFrom: 'soon' } }, `'Start Date From' ${DATE}`],
+	['timesheet.getAll', { filters: { startDateFrom: 'soon' } }, `'Starts On or After' ${DATE}`],
 	['timeEntry.getAll', { filters: { dateTo: 'soon' } }, `'Date To' ${DATE}`],
 	['timeEntry.getAll', { options: { orderBy: 'Minutes' } }, "'Order By' must be one of: Date"],
 	[
@@ -216,7 +216,7 @@ const REFUSALS: Refusal[] = [
 	[
 		'payment.create',
 		{ totalAmount: '={{ 0.1 + 0.2 }}' },
-		"'Total Amount' must have at most 15 digits; it is 0.30000000000000004: round a computed amount, as in {{ (0.1 + 0.2).round(2) }}",
+		"'Total Amount' must have at most 15 digits; it is 0.30000000000000004. Round computed amounts, for example {{ (0.1 + 0.2).round(2) }}",
 	],
 	['payment.create', { options: { idempotencyKey: ['x'] } }, `'Idempotency Key' ${EMPTY}`],
 	...['payment.create', 'payment.reverse', 'expense.create', 'file.upload'].flatMap(keyless),
@@ -224,7 +224,7 @@ const REFUSALS: Refusal[] = [
 	...[false, '', 'true', 1].map((confirmDeletion): Refusal => [
 		'payment.delete',
 		{ confirmDeletion },
-		"'Confirm Deletion' must be turned on, because deleting leaves no trace. Reverse keeps an audit trail",
+		"'Confirm Deletion' must be turned on, because deleting leaves no trace. Payment > Reverse keeps an audit trail",
 	]),
 
 	[
@@ -337,8 +337,8 @@ const REFUSALS: Refusal[] = [
 	]),
 
 	['event.getRecord', { resourceType: '' }, `'Resource Type' ${EMPTY}`],
-	['event.getRecord', { resourcePermaKey: '' }, `'Resource Perma Key' ${EMPTY}`],
-	['event.getRecord', { resourcePermaKey: '..' }, `'Resource Perma Key' ${KEY}`],
+	['event.getRecord', { resourcePermaKey: '' }, `'Record Key' ${EMPTY}`],
+	['event.getRecord', { resourcePermaKey: '..' }, `'Record Key' ${KEY}`],
 	['event.getRecord', { options: { clientKey: '..' } }, `'Client Key' ${KEY}`],
 ];
 

@@ -8,26 +8,22 @@ const bench = useBench();
 
 describe('an error of Karbon is explained for', () => {
 	it.each([
-		['invoice.get', { invoiceKey: byId('gone') }, 'the invoice "gone"'],
-		['invoice.downloadPdf', { invoiceKey: byId('gone') }, 'the invoice "gone"'],
-		['payment.get', { paymentKey: byId('gone') }, 'the payment "gone"'],
-		['contact.get', { contactKey: byId('gone') }, 'the contact "gone"'],
-		['organization.get', { organizationKey: byId('gone') }, 'the organization "gone"'],
-		['clientGroup.get', { clientGroupKey: byId('gone') }, 'the client group "gone"'],
-		['workItem.get', { workItemKey: byId('gone') }, 'the work item "gone"'],
-		['file.get', { fileContextKey: byId('gone') }, 'the file "gone"'],
-		['file.download', { fileContextKey: byId('gone') }, 'the file "gone"'],
-		['file.getAll', { entityKey: byId('gone') }, 'the work item "gone"'],
-		['payment.delete', { paymentKey: byId('gone'), confirmDeletion: true }, 'the payment "gone"'],
-		[
-			'payment.reverse',
-			{ paymentKey: byId('gone'), reversalDate: '2026-03-01' },
-			'the payment "gone"',
-		],
+		['invoice.get', { invoiceKey: byId('gone') }, 'invoice "gone"'],
+		['invoice.downloadPdf', { invoiceKey: byId('gone') }, 'invoice "gone"'],
+		['payment.get', { paymentKey: byId('gone') }, 'payment "gone"'],
+		['contact.get', { contactKey: byId('gone') }, 'contact "gone"'],
+		['organization.get', { organizationKey: byId('gone') }, 'organization "gone"'],
+		['clientGroup.get', { clientGroupKey: byId('gone') }, 'client group "gone"'],
+		['workItem.get', { workItemKey: byId('gone') }, 'work item "gone"'],
+		['file.get', { fileContextKey: byId('gone') }, 'file "gone"'],
+		['file.download', { fileContextKey: byId('gone') }, 'file "gone"'],
+		['file.getAll', { entityKey: byId('gone') }, 'work item "gone"'],
+		['payment.delete', { paymentKey: byId('gone'), confirmDeletion: true }, 'payment "gone"'],
+		['payment.reverse', { paymentKey: byId('gone'), reversalDate: '2026-03-01' }, 'payment "gone"'],
 	])('%s of an unknown key', async (operation, parameters, subject) => {
 		const { error } = await bench.run(operation, parameters);
-		expect(error?.message).toMatch(/^(?:Payment not \w+: )?Karbon does not have /);
-		expect(error?.message).toContain(`${subject}`);
+		expect(error?.message).toMatch(/^(?:Payment not \w+: the|The) .* was not found$/);
+		expect(error?.message).toContain(` ${subject} was not found`);
 		expect(error?.description).toMatch(/It may have been deleted.*Karbon's code: 4004\./);
 		expect(bench.sent()).toHaveLength(1);
 	});
@@ -36,7 +32,7 @@ describe('an error of Karbon is explained for', () => {
 		const { parameters } = EVERY_OPERATION['expense.create'](bench.simulator);
 		const wrong = { ...parameters, entityKey: byId('gone') };
 		const { error } = await bench.run('expense.create', wrong);
-		expect(error?.message).toBe('Expense not recorded: Karbon does not have the work item "gone"');
+		expect(error?.message).toBe('Expense not recorded: the work item "gone" was not found');
 	});
 
 	/** A payment that Karbon refuses -> the whole message, and what to do. */
@@ -99,7 +95,9 @@ describe('an error of Karbon is explained for', () => {
 		await bench.run('payment.reverse', parameters);
 		const { error } = await bench.run('payment.reverse', parameters);
 		expect(error?.message).toContain('The payment has already been reversed.');
-		expect(error?.description).toMatch(/^Nothing was changed\. Get the entry/);
+		expect(error?.description).toMatch(
+			/^Nothing was changed\. To find the entry .* use Payment > Get Many\./,
+		);
 	});
 
 	it('a filter that the list does not support', async () => {
@@ -123,7 +121,7 @@ describe('an error of Karbon is explained for', () => {
 			expect(error?.message).toBe(
 				`File not uploaded: The file type of '${fileName}' is not supported.`,
 			);
-			expect(error?.description).toContain('Zip the file and upload the archive');
+			expect(error?.description).toContain('Upload the file in a ZIP archive');
 			expect(bench.sent()).toHaveLength(1);
 		},
 	);
@@ -139,7 +137,7 @@ describe('an error of Karbon is explained for', () => {
 	it('an expired download link', async () => {
 		const parameters = { fileContextKey: byUrl('/V3/Files?token=expired') };
 		const { error } = await bench.run('file.download', parameters);
-		expect(error?.message).toMatch(/^Could not download the file behind the download URL/);
+		expect(error?.message).toMatch(/^Could not download the file at the download URL/);
 		expect(error?.description).toMatch(/^A download link is valid for 15 minutes\..* 4001\.$/);
 		expect(JSON.stringify(error)).not.toContain('token=expired');
 	});

@@ -175,7 +175,7 @@ describe('an unexpected response to a write', () => {
 			const second = await bench.run(given.operation, parameters, more);
 			expect(first.error?.message).toMatch(/^[\w ]+ may have been \w+, but this is not confirmed/);
 			expect(first.error?.description).toMatch(
-				/^Karbon's response \(HTTP 200\) does not confirm it\. Karbon says: Odd\. The request was not/,
+				/^Karbon did not confirm the change \(HTTP 200\)\. Karbon says: Odd\. The request was not/,
 			);
 			expect(second.error?.message).toMatch(/^Not sent again/);
 			expect(bench.written()).toHaveLength(1);
@@ -191,9 +191,7 @@ describe('an unexpected response to a write', () => {
 				items: [item ?? { json: {} }],
 			});
 			expect(error?.message).toMatch(/^[\w ]+ may have been \w+, but this is not confirmed/);
-			expect(error?.description).toMatch(
-				/^Karbon's response \(HTTP 200\) does not confirm it\. The/,
-			);
+			expect(error?.description).toMatch(/^Karbon did not confirm the change \(HTTP 200\)\. The/);
 			expect(error?.context.karbon).toMatchObject({ outcome: 'unknown', status: 200 });
 		},
 	);
@@ -206,7 +204,7 @@ describe('an unexpected response to a write', () => {
 			answerWith(body, 'POST');
 			const { error } = await bench.run(name, parameters);
 			expect(error?.message).toBe(
-				"Webhook subscription not created: Karbon's response (HTTP 200) does not confirm it",
+				'Webhook subscription not created: Karbon did not confirm the change (HTTP 200)',
 			);
 			expect(error?.context.karbon).toMatchObject({ outcome: 'refused', status: 200 });
 		},

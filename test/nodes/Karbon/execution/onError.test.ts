@@ -31,7 +31,7 @@ describe('a failed item among successful ones', () => {
 		['gone', firstKey(bench.simulator.store.invoices)].map((key, row) => ({ json: { key, row } }));
 	/** The version of n8n in these tests is older than 2.36, so the error output has no `details`. */
 	const words = {
-		error: 'Item 1: Karbon does not have the invoice "gone"',
+		error: 'Item 1: The invoice "gone" was not found',
 		message: expect.stringMatching(/^It may have been deleted.* Karbon's code: 4004\.$/),
 	};
 	const refusal = { ...words, details: { code: '4004', httpStatus: 404, outcome: 'refused' } };
@@ -85,7 +85,9 @@ describe('"Retry On Fail" together with "On Error: Continue"', () => {
 			const run = await runNode(parameters(), items(), { ...retry, onError });
 			expect(all(run).filter(({ error }) => error)).toEqual([
 				expect.objectContaining({
-					error: expect.stringMatching(/^Item 1: Not sent again: .* may have succeeded$/),
+					error: expect.stringMatching(
+						/^Item 1: Not sent again: .* may have succeeded in this execution$/,
+					),
 				}),
 			]);
 			expect(all(run).filter(({ PaymentKey }) => PaymentKey)).toHaveLength(2);

@@ -9,14 +9,13 @@ import {
 } from '../../../support/fakeHost';
 
 const BODY = Readable.from(['file']);
-const ABOUT = { purpose: 'download the file', subject: 'the file "k"', itemIndex: 2 };
 
 async function run(answer: Answerer, link: string, hosts: string[] = [], baseUrl = BASE_URL) {
 	const { client, host, settle } = createTestClient(answer, {
 		credentials: { trustedDownloadHosts: hosts, baseUrl },
 	});
 	const urls = () => host.requests.map(({ url }) => url);
-	return { opening: settle(openDownload(client, link, ABOUT)), urls, host };
+	return { opening: settle(openDownload(client, link, 'the file "k"')), urls, host };
 }
 
 /** Answers each address with a redirect to the next, and the last with a file. */
@@ -140,7 +139,7 @@ describe('openDownload', () => {
 			'/v3/Files',
 		);
 		await expect(opening).rejects.toMatchObject({
-			message: 'Karbon does not have the file "k"',
+			message: 'The file "k" was not found',
 		});
 	});
 });

@@ -73,8 +73,8 @@ describe('the payments to reverse or delete', () => {
 	it('are reported as missing after ten pages, because the editor would show an empty list', async () => {
 		for (const payment of payments()) payment.PaymentType = 'Payment';
 		await expect(search('searchManualPayments')).rejects.toMatchObject({
-			message: 'None of the first 1,000 payments can be chosen',
-			description: expect.stringContaining('Choose "By ID"'),
+			message: 'No match in the first 1,000 payments',
+			description: expect.stringContaining("Choose 'By ID'"),
 		});
 	});
 });

@@ -52,6 +52,6 @@ describe('the files of a record', () => {
 
 	it('of an unknown record cannot be listed', async () => {
 		const searching = search('searchFiles', '', of(undefined, 'gone'));
-		await expect(searching).rejects.toThrow('Karbon does not have the work item "gone"');
+		await expect(searching).rejects.toThrow('The work item "gone" was not found');
 	});
 });

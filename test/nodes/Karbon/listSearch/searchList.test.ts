@@ -48,7 +48,7 @@ describe('searching a list in the editor', () => {
 	it('fails with advice when ten pages have no match, because the editor would report an empty list', async () => {
 		await expect(search('searchInvoices', newest(1_100).InvoiceNumber)).rejects.toMatchObject({
 			message: expect.stringMatching(/^"INV-\d+" is not among the first 1,000 invoices$/),
-			description: expect.stringContaining('Choose "By ID"'),
+			description: expect.stringContaining("Choose 'By ID'"),
 		});
 		expect(bench.sent()).toHaveLength(10);
 	});

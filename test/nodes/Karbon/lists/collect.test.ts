@@ -1,7 +1,14 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { collect, type CollectPlan } from '../../../../nodes/Karbon/lists/collect';
 import { type Answerer, BASE_URL, createTestClient } from '../../../support/fakeHost';
 
-const PLAN: CollectPlan = { path: '/v3/Invoices', query: {}, maximum: 100, purpose: 'list' };
+const PLAN: CollectPlan = {
+	path: '/v3/Invoices',
+	query: {},
+	maximum: 100,
+	errorContext: { purpose: 'list' },
+};
 
 /** A list with this many rows, in pages of the size in `$top`. */
 const listOf =
@@ -95,13 +102,30 @@ describe('collect', () => {
 		expect((await run(answer, { limit })).note).toEqual(note);
 	});
 
+	it.each([
+		[
+			'fewer rows than Karbon reports',
+			27,
+			undefined,
+			'Karbon reported 27 records but returned 20. ',
+		],
+		['all rows that Karbon reports', 20, undefined, undefined],
+		['as many rows as the limit', 27, 3, 'Returned 3 records, which is the limit.'],
+	])('returns the right note for a filter that read %s', async (_what, total, limit, expected) => {
+		const { client, settle } = createTestClient(listOf(20, total));
+		const isEven = ({ id }: IDataObject) => Number(id) % 2 === 0;
+		const filter = { passes: isEven, isPast: () => false, canStop: false };
+		const { note } = await settle(collect(client, { ...PLAN, limit }, { key: 'id', filter }));
+		expect(note).toEqual(expected && expect.stringContaining(expected));
+	});
+
 	it('returns a note when Karbon does not answer a check', async () => {
 		const refused = { status: 400, body: { error: { code: '4002', message: 'No $skip.' } } };
 		const counted = listOf(30);
 		const answer: Answerer = (options, index) => (index > 0 ? refused : counted(options, index));
 		const { rows, note, requests } = await run(answer);
 		expect([rows.length, requests]).toEqual([30, 2]);
-		expect(note).toContain('did not return a further page');
+		expect(note).toContain('did not return the next page');
 		expect((await run(counted)).note).toBeUndefined();
 	});
 

@@ -68,9 +68,14 @@ describe('a list whose rows move in every pass', () => {
 			const link = `${BASE_URL}/v3/Invoices?p=2`;
 			return { body: { value: [{ id: 'a' }, { id: 'b' }], '@odata.nextLink': link } };
 		});
-		const plan = { path: '/v3/Invoices', query: {}, maximum: 100, purpose: 'list the invoices' };
+		const plan = {
+			path: '/v3/Invoices',
+			query: {},
+			maximum: 100,
+			errorContext: { purpose: 'list the invoices', listed: 'invoices' },
+		};
 		await expect(settle(collect(client, plan, { key: 'id' }))).rejects.toThrow(
-			'Could not list the invoices to the end: of 4 records, Karbon returned only 3, and some of them twice',
+			'Could not list all invoices: Karbon returned only 3 of 4 records, some of them twice',
 		);
 	});
 });

@@ -126,7 +126,7 @@ describe.each<[string, VariantOptions]>([
 				return;
 			}
 			expect(error?.message).toMatch(
-				/^Could not list the .+ to the end: Karbon returned \d+ (of \d+ )?records and no link/,
+				/^Could not list all .+: Karbon returned \d+ (of \d+ )?records and no next page/,
 			);
 			expect(items).toEqual([]);
 		},

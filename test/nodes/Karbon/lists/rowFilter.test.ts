@@ -82,7 +82,7 @@ it('a row that moved to the next page is returned once', async () => {
 	const { client, settle } = createTestClient(({ url }) => ({
 		body: pages[url.includes('p=2') ? 1 : 0],
 	}));
-	const plan = { path: '/v3/Invoices', query: {}, maximum: 100, purpose: 'list' };
+	const plan = { path: '/v3/Invoices', query: {}, maximum: 100, errorContext: { purpose: 'list' } };
 	const filter = rowFilter([range(3)], descending);
 	const { rows } = await settle(collect(client, plan, { key: 'id', filter }));
 	expect(rows).toEqual([{ id: 'a', n: 9 }, { n: 8 }, { n: 8 }, { id: 'c', n: 5 }]);
@@ -104,7 +104,7 @@ it('a second reading of the list stops where the first one did', async () => {
 	const { client, host, settle } = createTestClient(({ url }) => ({
 		body: pages[Number(/p=(\d)/.exec(url)?.[1] ?? 1) - 1],
 	}));
-	const plan = { path: '/v3/Invoices', query: {}, maximum: 100, purpose: 'list' };
+	const plan = { path: '/v3/Invoices', query: {}, maximum: 100, errorContext: { purpose: 'list' } };
 	const filter = rowFilter([range(3)], descending);
 	const { rows } = await settle(collect(client, plan, { key: 'id', filter }));
 	expect(rows).toEqual([{ id: 'a', n: 9 }]);

@@ -34,9 +34,7 @@ export const rename: Operation = {
 			body,
 			safety: 'idempotent',
 			expectedBody: 'optional',
-			purpose: `rename ${subject}`,
-			subject,
-			itemIndex: input.itemIndex,
+			errorContext: { purpose: `rename ${subject}`, subject },
 		});
 		return toItems({ ContactKey: key, ...body });
 	},

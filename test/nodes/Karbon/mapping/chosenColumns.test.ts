@@ -101,8 +101,8 @@ describe("'Map Each Column Manually'", () => {
 			Client: firstKey(bench.simulator.store.contacts),
 			Assignee: users()[1].Name as string,
 			'Start Date': '2026-03-01T00:00:00',
-			'Fee Settings: Fee Type': 'Fixed Fee',
-			'Fee Settings: Fee Value': '250.50',
+			'Fee Settings > Fee Type': 'Fixed Fee',
+			'Fee Settings > Fee Value': '250.50',
 		});
 		const created = await bench.run('workItem.create', parameters);
 		expect(created.error).toBeUndefined();
@@ -238,7 +238,7 @@ describe('when the custom fields cannot be written', () => {
 		expect((await create(execution)).error).toBeUndefined();
 		const { error } = await create(retryOf(execution));
 		expect(error?.message).toBe(
-			'The contact "Ann Twice" was created by an earlier attempt, so nothing was sent. Its custom fields may not have been written',
+			'The contact "Ann Twice" was created by a previous attempt, so nothing was sent. Its custom fields may not have been written',
 		);
 	});
 

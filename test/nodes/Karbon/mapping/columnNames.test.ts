@@ -39,7 +39,7 @@ it.each([
 	// The contact's own salutation, not that of the accounting details.
 	['Salutation', 'Salutation'],
 	['Accounting Details: Salutation', 'Accounting Details: Salutation'],
-	['Legal Firm: Name', 'Accounting Details: Legal Firm: Name'],
+	['Legal Firm > Name', 'Accounting Details: Legal Firm > Name'],
 	['tier', 'customField-k1'],
 	['Custom Field: Tier', 'customField-k1'],
 	['k1', 'customField-k1'],

@@ -3,6 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { DEFINITIONS } from '../../../../nodes/Karbon/customFields/definitions';
 import { credentialFor } from '../../../support/n8n/credentials';
 import { jsonOf, useBench } from '../support';
+import { mapAutomatically } from '../../../support/action/mapAutomatically';
 
 const bench = useBench({
 	data: { contacts: 10, organizations: 3, clientGroups: 0, invoices: 0, users: 5 },
@@ -16,15 +17,10 @@ const valuesOf = (key: string) =>
 		),
 	);
 
-/** The mapper in the mode 'Map Automatically'. */
-const automatic = (matchingColumns: string[] = ['Identifier']): INodeParameters => ({
-	mapping: 'columns',
-	columns: { mappingMode: 'autoMapInputData', value: null, matchingColumns, schema: [] },
-});
 const importRows = async (rows: IDataObject[], more: INodeParameters = {}, node = {}) =>
 	await bench.run(
 		'contact.upsert',
-		{ ...automatic(), simplify: false, ...more },
+		{ ...mapAutomatically('Identifier'), simplify: false, ...more },
 		{ items: rows.map((json) => ({ json })), node },
 	);
 const paths = () => bench.decoded().map((one) => one.replace(/\?.*/, ''));
@@ -171,13 +167,13 @@ describe("an import with 'Map Automatically'", () => {
 		[
 			[
 				{ 'Identifier;First Name': 'W-1;Aroha' },
-				`'Columns' must match fields. No column of this row matches a field: "Identifier;First Name". The file seems to use semicolons: set the option 'Delimiter' to ";" in the node that reads it`,
+				`'Columns' has no column that matches a field: "Identifier;First Name". The file seems to use semicolons. In the node that reads it, set 'File Format' to 'CSV' and the option 'Delimiter' to ";"`,
 			],
 		],
 		[
 			[
 				{ row_number: 2, Ident: 'W-1', Vorname: 'Aroha' },
-				`'Columns' must match fields. No column of this row matches a field: "Ident", "Vorname". Give the columns`,
+				`'Columns' has no column that matches a field: "Ident", "Vorname". Rename the columns to match the field names`,
 			],
 		],
 	])('sends nothing for a row whose columns fit no field: %p', async ([row, expected]) => {
@@ -187,13 +183,16 @@ describe("an import with 'Map Automatically'", () => {
 	});
 
 	it.each<[string, INodeParameters]>([
-		['Lists', { listFields: { phoneNumbers: { values: [{ label: 'Fax', number: '555 0199' }] } } }],
+		[
+			'Fields Without Columns',
+			{ listFields: { phoneNumbers: { values: [{ label: 'Fax', number: '555 0199' }] } } },
+		],
 		['Clear Fields', { options: { clearFields: ['contactType'] } }],
 	])("updates by '%s' alone, although no column of the row fits a field", async (_, more) => {
 		const { ContactKey: key } = contacts()[0];
 		const { error, items } = await bench.run(
 			'contact.update',
-			{ ...automatic([]), contactKey: '={{ $json.Client }}', ...more },
+			{ ...mapAutomatically(), contactKey: '={{ $json.Client }}', ...more },
 			{ items: [{ json: { Client: key } }] },
 		);
 		expect(error).toBeUndefined();
@@ -271,7 +270,7 @@ describe("'Check All Rows First'", () => {
 
 	it('names all rows that are wrong before anything is sent', async () => {
 		const { error } = await importRows(rows());
-		expect(error?.message).toBe('3 rows have wrong values, so nothing was sent');
+		expect(error?.message).toBe('3 rows have invalid values, so nothing was sent');
 		expect(error?.description?.split('\n')).toEqual([
 			"Row 3 (Aroha Lindqvist): 'Tier' must be Gold, Silver, or Bronze.",
 			`Row 4 (Aroha Lindqvist): 'Identifier' must be different in each row; "c-1" is also in Row 2.`,
@@ -291,7 +290,7 @@ describe("'Check All Rows First'", () => {
 			...value,
 		}));
 		const { error } = await importRows(wrong);
-		expect(error?.message).toBe(`${count} rows have wrong values, so nothing was sent`);
+		expect(error?.message).toBe(`${count} rows have invalid values, so nothing was sent`);
 		const lines = error!.description!.split('\n');
 		expect(lines).toHaveLength(named + 1);
 		expect(lines[named - 1]).toContain(`Row ${named + 1} (Aroha Lindqvist): '`);
@@ -313,7 +312,7 @@ describe("'Check All Rows First'", () => {
 			{ ...ROW, row_number: 4, Identifier: 'SAME-1 ' },
 		];
 		const items = twice.map((json) => ({ json }));
-		const { error } = await bench.run('contact.create', automatic(), { items });
+		const { error } = await bench.run('contact.create', mapAutomatically('Identifier'), { items });
 		expect(error?.message).toBe(
 			`Row 4 (Aroha Lindqvist): 'Identifier' must be different in each row; "SAME-1" is also in Row 2`,
 		);
@@ -376,7 +375,7 @@ describe('a check that cannot read the custom fields', () => {
 			canceled.abort();
 			const items = rows.map((json) => ({ json }));
 			const run = { items, node: { onError }, signal: canceled.signal };
-			const { error } = await bench.run('contact.upsert', automatic(), run);
+			const { error } = await bench.run('contact.upsert', mapAutomatically('Identifier'), run);
 			expect(error?.message).toContain('cancel');
 			expect(bench.sent()).toEqual([]);
 		},

@@ -88,7 +88,7 @@ it.each([401, 403, 404])(
 		const fields = await contactColumns();
 		expect(fields.map(({ id }) => id)).toContain('First Name');
 		expect(fields.at(-1)).toMatchObject({
-			displayName: expect.stringMatching(/^\(Custom Fields Are Missing/),
+			displayName: expect.stringMatching(/^\(No Permission to Read Custom Fields/),
 			readOnly: true,
 		});
 	},

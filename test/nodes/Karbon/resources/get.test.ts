@@ -207,3 +207,16 @@ describe('reading one record', () => {
 		expect(bench.sent()).toEqual(['GET /v3/Payments/4711']);
 	});
 });
+
+describe('A response without fields', () => {
+	// A client without custom fields has no values.
+	const records = READS.filter(({ operation }) => operation !== 'customField.getValues');
+
+	it.each(records)('is an error of $operation', async ({ operation, key, parameters }) => {
+		const { store, faults } = bench.simulator;
+		const given = parameters(key(store));
+		faults.add({ action: { type: 'status', status: 200, body: {} } });
+		const { error } = await bench.run(operation, given);
+		expect(error?.message).toContain('Karbon did not return');
+	});
+});

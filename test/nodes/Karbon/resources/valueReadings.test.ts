@@ -20,7 +20,7 @@ describe('a new payment without a key', () => {
 		expect(error).toBeUndefined();
 		expect(jsonOf(items)[0]).not.toHaveProperty('PaymentKey');
 		expect(hints.map(({ message }) => message)).toEqual([
-			'Karbon recorded the payment but did not return its key. Find it with "Get Many" payments, or get the invoice with Expand: Payments.',
+			"Karbon recorded the payment but did not return its key. To find it, use Payment > Get Many, or Invoice > Get with 'Expand' set to 'Payments'.",
 		]);
 	});
 });
@@ -139,6 +139,6 @@ describe.each([
 		expect(items).toHaveLength(count);
 		const read = await bench.run('contact.get', { contactKey: byId(key) });
 
-		expect(read.error?.message).toContain('Karbon does not have the contact');
+		expect(read.error?.message).toContain('was not found');
 	});
 });

@@ -135,7 +135,7 @@ describe('a value of the form', () => {
 			if (isNeeded) expect(read(list, without)).toBeUndefined();
 			else
 				expect(() => read(list, without)).toThrow(
-					`'${labelOf(list)}: ${member.label}' must not be empty`,
+					`'${labelOf(list)} > ${member.label}' must not be empty`,
 				);
 		}
 	});
@@ -166,7 +166,7 @@ describe('an entry of a list in the form', () => {
 		const begun = valuesOf(others, valid);
 		const message =
 			needed.length === 1
-				? `'${labelOf(list)}: ${needed[0].label}' must not be empty`
+				? `'${labelOf(list)} > ${needed[0].label}' must not be empty`
 				: `'${labelOf(list)}' must have at least one of these in each entry: ${needed.map(({ label }) => label).join(', ')}`;
 		expect(() => readEntry(list, begun, begun)).toThrow(message);
 	});
@@ -259,7 +259,7 @@ describe('a given value', () => {
 			{ type: 'uen', number: '2' },
 		];
 		expect(() => read(numbers, twice)).toThrow(
-			`'Accounting Details: Registration Numbers: Type' must be different in each entry; "UEN" appears twice`,
+			`'Accounting Details: Registration Numbers > Type' must be different in each entry; "UEN" appears twice`,
 		);
 	});
 

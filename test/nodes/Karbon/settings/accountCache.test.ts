@@ -11,7 +11,7 @@ function bench(status = 200) {
 	const timing = createManualTiming();
 	const { client, host, settle } = createTestClient(() => ({ status, body: SETTINGS }));
 	const settings = new AccountCache(readSettings, timing);
-	const get = async (isFresh = false) => await settle(settings.get(client, 0, isFresh));
+	const get = async (isFresh = false) => await settle(settings.get(client, isFresh));
 	return { client, host, settle, settings, timing, get };
 }
 

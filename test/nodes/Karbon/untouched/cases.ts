@@ -107,7 +107,7 @@ function mapped(input: INodeParameters): INodeParameters {
 	};
 }
 
-/** The input with the added fields. Those of 'Lists' alone are added to the form of 'Map Columns'. */
+/** The input with the added fields. Those of 'Fields Without Columns' alone are added to the form of 'Map Columns'. */
 export function withAdded(input: INodeParameters, added: readonly Added[]): INodeParameters {
 	const collections = new Set(added.map(({ option }) => option.collection));
 	collections.delete('options');

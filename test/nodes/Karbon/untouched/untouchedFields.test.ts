@@ -13,7 +13,7 @@ import {
 } from './cases';
 
 /** `KARBON_FORM_RUNS=5000 npx jest test/nodes/Karbon/untouched` takes some minutes. */
-const RUNS = Number(process.env.KARBON_FORM_RUNS ?? 300);
+const RUNS = Number(process.env.KARBON_FORM_RUNS ?? 100);
 const SEED = Number(process.env.KARBON_FORM_SEED ?? 23);
 const FIXED = { numRuns: RUNS, seed: SEED, endOnFailure: process.env.CI === undefined };
 const MAX_TEST_MS = 3_600_000;

@@ -33,18 +33,19 @@ describe('a record that is incomplete', () => {
 		return await bench.run('contact.update', { contactKey, ...given });
 	}
 
-	it.each(['BusinessCards', 'ClientTeam', 'RestrictionLevel'])(
-		'is not replaced without %s, which would be lost',
-		async (name) => {
-			const body = omit(await shown(), [name]);
-			const { error } = await updateOf(body, {
-				description: 'New',
-				emailAddresses: ['a@b.example'],
-			});
-			expect(error?.message).toContain(`Karbon did not return ${name} of the contact`);
-			expect(bench.written()).toEqual([]);
-		},
-	);
+	it.each([
+		['BusinessCards', 'Business Cards'],
+		['ClientTeam', 'Client Team'],
+		['RestrictionLevel', 'Restriction Level'],
+	])('is not replaced without %s, which would be lost', async (name, label) => {
+		const body = omit(await shown(), [name]);
+		const { error } = await updateOf(body, {
+			description: 'New',
+			emailAddresses: ['a@b.example'],
+		});
+		expect(error?.message).toContain(`Karbon did not return '${label}' of the contact`);
+		expect(bench.written()).toEqual([]);
+	});
 
 	it('can be patched, which loses nothing', async () => {
 		const body = omit(await shown(), ['ClientTeam']);

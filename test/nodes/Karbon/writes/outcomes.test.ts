@@ -130,6 +130,6 @@ it.each([
 		action: { type: 'status', status: 200, body: { error: { code: '5001', message: 'Failed' } } },
 	});
 	const { error } = await bench.run(`webhookSubscription.${name}`, parameters);
-	expect(error?.message).toContain("Karbon's response (HTTP 200) does not confirm it");
+	expect(error?.message).toContain('Karbon did not confirm the change (HTTP 200)');
 	expect(error?.description).toContain('Karbon says: Failed.');
 });

@@ -10,7 +10,7 @@ const input = {
 } as unknown as OperationInput;
 const write = {
 	idempotencyKey: 'key token-1',
-	request: { purpose: 'record the payment sign-1', secrets: ['sign-1'] },
+	request: { errorContext: { purpose: 'record the payment sign-1', secrets: ['sign-1'] } },
 } as unknown as Write;
 
 const REASONS: Array<[Reason, 'unknown' | 'refused']> = [
@@ -40,13 +40,13 @@ it.each([
 	[
 		'a key',
 		write,
-		'The idempotency key "key [hidden]" therefore counts as used',
+		'so the idempotency key "key [hidden]" is treated as used.',
 		'use another idempotency key, set',
 	],
 	[
 		'a retry without a key',
 		{ ...write, idempotencyKey: undefined },
-		'In this execution, the item therefore counts as sent',
+		'so the node treats it as sent.',
 		'If it was not done, set',
 	],
 ])(
@@ -54,12 +54,20 @@ it.each([
 	(_name, given, stays, advice) => {
 		const { message, description } = refusal(input, given, { state: 'slowDatabase' });
 		expect(message).toContain('the n8n database was too slow');
-		expect(description).toMatch(
-			/^This attempt sent nothing, but another process may have sent the same item at the same moment\./,
-		);
+		expect(description).toMatch(/^Another process may have sent the same item, so /);
 		expect(description).toContain(stays);
 		expect(description).toContain(`${advice} the option`);
 		expect(description).toMatch(/to 'Send Again', and run the workflow with only this item\.$/);
+	},
+);
+
+it.each(['positionUnknown', 'contentUnknown'] as const)(
+	'the error of %s in a form without the options names the operation that has them',
+	(state) => {
+		const given = { ...write, idempotencyKey: undefined, createOperation: 'Contact > Create' };
+		const { description } = refusal(input, given, { state });
+		expect(description).toMatch(/If it was not created, use Contact > Create\.$/);
+		expect(description).not.toContain('option');
 	},
 );
 

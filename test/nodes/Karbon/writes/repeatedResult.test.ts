@@ -36,11 +36,16 @@ it.each([
 	expect(notes).toEqual(hints.map((hint) => expect.stringContaining(hint)));
 });
 
-it('an entry of a tool returns that it is already done', () => {
-	expect(repeatedResult(job, entry({ isTool: true, result: { Key: 'k' } }))).toEqual({
+it.each([
+	['has an idempotency key', undefined, "change a value or set another 'Idempotency Key'."],
+	['has none', 'Contact > Create', 'change a value or use Contact > Create.'],
+])('an entry of a tool whose form %s returns that it is already done', (_name, other, advice) => {
+	const write = { ...job.write, createOperation: other };
+	const known = entry({ isTool: true, result: { Key: 'k' } });
+	expect(repeatedResult({ ...job, write }, known)).toEqual({
 		Key: 'k',
 		alreadyDone: true,
-		hint: expect.stringContaining('was not sent again'),
+		hint: expect.stringMatching(new RegExp(`was not sent again.*${advice}$`)),
 	});
 });
 

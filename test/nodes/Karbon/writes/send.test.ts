@@ -4,7 +4,10 @@ import { CancelledError } from '../../../../nodes/shared/timing';
 
 /** A job whose client ends this way, and whose write confirms nothing. */
 function jobOf(attempt: () => Promise<unknown>): Job {
-	const write = { request: { purpose: 'record the payment' }, toResult: () => undefined };
+	const write = {
+		request: { errorContext: { purpose: 'record the payment' } },
+		toResult: () => undefined,
+	};
 	return { input: { client: { attempt } }, write } as unknown as Job;
 }
 
@@ -27,7 +30,7 @@ it('a 2xx that does not confirm the write is a failure with an unknown outcome',
 			outcome: {
 				status: 202,
 				service: { code: '1', message: 'Odd' },
-				reason: "Karbon's response (HTTP 202) does not confirm it",
+				reason: 'Karbon did not confirm the change (HTTP 202)',
 			},
 		},
 	});

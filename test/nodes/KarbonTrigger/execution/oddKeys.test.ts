@@ -1,5 +1,5 @@
 import type { ChangeEvent } from '../../../../nodes/KarbonTrigger/events/changeEvent';
-import { fetchRecords, recordId } from '../../../../nodes/KarbonTrigger/filters/records';
+import { fetchRecords, recordId } from '../../../../nodes/KarbonTrigger/filters/readRecords';
 import { createTestClient } from '../../../support/fakeHost';
 
 const HALF = 'a\uD83D';

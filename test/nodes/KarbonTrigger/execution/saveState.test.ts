@@ -68,7 +68,7 @@ test('The trigger that has started such an execution is told that nothing was sa
 });
 
 test('Two events that only save are saved together', () => {
-	const rows = { id: 7 } as unknown as SavedRows;
+	const rows = { '/v3/WorkItems': { id: 'a' } as SavedRows };
 	const { coverage } = carried;
 	const items = [saveOnly({ rows }), saveOnly({ coverage })].map((json) => ({ json }));
 	expect(unpack(items).toSave).toEqual({ rows, coverage });

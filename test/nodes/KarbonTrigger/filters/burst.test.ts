@@ -168,7 +168,9 @@ describe.each<RateLimitOptions['algorithm']>(['slidingWindow', 'fixedWindow', 't
 				if (now - readAt < READ_EVERY_MS) return;
 				readAt = now;
 				const path = `/v3/Contacts/${contact}`;
-				const read = world.client(credential).send({ method: 'GET', path, purpose: 'read' });
+				const read = world
+					.client(credential)
+					.send({ method: 'GET', path, errorContext: { purpose: 'read' } });
 				reads.push(read.then(() => world.clock.now() - now - LATENCY_MS));
 			}
 

@@ -31,10 +31,31 @@ test('A record that was handed on is known by its modification time', () => {
 	expect(isKnown(known, MODIFIED - 1)).toBe(false);
 });
 
-test('A record that was read within 5 seconds of its modification is not known, because it may change again', () => {
-	const { known, marks } = note({ ...delivered, record: { UpdatedAt: TIME } }, MODIFIED + 4_999);
-	expect(marks).toEqual([]);
-	expect(isKnown(known)).toBe(false);
+test.each([
+	[4_999, false],
+	[5_000, true],
+])(
+	'A record that was read %i ms after its modification is known (%s), because it may change again within 5 seconds',
+	(ageMs, isRead) => {
+		const { known, marks } = note({ ...delivered, record: { UpdatedAt: TIME } }, MODIFIED + ageMs);
+		expect(marks).toEqual(isRead ? [stateMark('k', MODIFIED)] : []);
+		expect(isKnown(known)).toBe(isRead);
+	},
+);
+
+test('A record that is older than its notification is known by its own time', () => {
+	const record = { UpdatedAt: new Date(MODIFIED - 1).toISOString() };
+	expect(note({ ...delivered, record }).marks).toEqual([stateMark('k', MODIFIED - 1)]);
+});
+
+test("Without Karbon's clock, only changes that a scan found are known, and nothing is marked", () => {
+	const known = new KnownChanges(1);
+	const events = [
+		{ ...delivered, recovered: true },
+		{ ...delivered, ResourcePermaKey: 'other' },
+	];
+	const marks = noteHandedOn(events, { known: [known], receivedAt: undefined, reachMs });
+	expect([marks, isKnown(known), isKnown(known, MODIFIED - 1)]).toEqual([[], true, false]);
 });
 
 test('A change that a scan found is known by the time of its row, and marked by the execution', () => {
@@ -56,8 +77,10 @@ test('A record whose time has no milliseconds is not older than its row in the s
 	const row = { ...delivered, recovered: true, Timestamp: new Date(MODIFIED + 120).toISOString() };
 	const { known, marks } = note({ ...row, record: { UpdatedAt: TIME } });
 	expect([isKnown(known), marks.length > 0]).toEqual([true, true]);
-	const before = new Date(MODIFIED - 1_000).toISOString();
-	expect(note({ ...row, record: { UpdatedAt: before } }).marks).toEqual([]);
+	for (const readAt of [MODIFIED - 1_000, MODIFIED + 119]) {
+		const record = { UpdatedAt: new Date(readAt).toISOString() };
+		expect(note({ ...row, record }).marks).toEqual([]);
+	}
 });
 
 test.each<[string, ChangeEvent]>([

@@ -82,7 +82,7 @@ function createClient(
 		if (host.getExecutionCancelSignal()?.aborted) throw new CancelledError();
 		const answer = await world.step(process, () => world.service.answer(request));
 		if (world.tellsTime) options?.onDate?.(world.now - (world.now % 1000));
-		if (answer.ok && request.purpose.startsWith('scan')) {
+		if (answer.ok && request.errorContext.purpose.startsWith('scan')) {
 			world.pageRead(new URL(request.path, BASE_URL).pathname);
 		} else if (answer.ok) host.onRead?.(answer.response.body as object);
 		return answer;

@@ -1,6 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import { eventId } from '../../../../nodes/KarbonTrigger/events/eventId';
+import { eventId } from '../../../../nodes/KarbonTrigger/events/changeEvent';
 import type { Process } from './processes';
 import type { Notification } from './service';
 import type { ModelStore } from './modelStore';

@@ -1,6 +1,6 @@
 import { NodeApiError } from 'n8n-workflow';
 
-import { CHANGE_SOURCES, type ChangeSource } from '../../../../nodes/KarbonTrigger/scan/sources';
+import { CHANGE_SOURCES, type ChangeSource } from '../../../../nodes/shared/changes/changeSources';
 import type { Attempt } from '../../../../nodes/shared/transport/client';
 import type { Failure } from '../../../../nodes/shared/transport/errors/failure';
 import type { KarbonRequest } from '../../../../nodes/shared/transport/request';
@@ -266,6 +266,6 @@ function fail(request: KarbonRequest, status: number): Attempt {
 
 /** The error of the real client, with the parts that the trigger uses. */
 export function errorOf({ outcome, request }: Failure): NodeApiError {
-	const message = `Could not ${request.purpose} (HTTP ${outcome.status})`;
+	const message = `Could not ${request.errorContext.purpose} (HTTP ${outcome.status})`;
 	return new NodeApiError(NODE, { message }, { message, httpCode: String(outcome.status) });
 }

@@ -6,7 +6,7 @@ import { changeDeliverChange, commands, few, type ModelCommand, play } from './c
 import { EXACT, type Setting, settings } from './settings';
 import type { World } from './world';
 
-const { modelRuns = 500, modelSeed = 20_260_115 } = globalThis as {
+const { modelRuns = 200, modelSeed = 20_260_115 } = globalThis as {
 	modelRuns?: number;
 	modelSeed?: number;
 };

@@ -3,7 +3,7 @@ import type { ChangeEvent } from '../../../../nodes/KarbonTrigger/events/changeE
 import type { QueueHost } from '../../../../nodes/KarbonTrigger/execution/queue/queueHost';
 import { scanAll, type ScanContext } from '../../../../nodes/KarbonTrigger/scan/scan';
 import { sourcesFor } from '../../../../nodes/KarbonTrigger/scan/sources';
-import { UntimedListError } from '../../../../nodes/KarbonTrigger/scan/readList';
+import { UntimedListError } from '../../../../nodes/shared/changes/readList';
 import { NodeMemory } from '../../../../nodes/KarbonTrigger/execution/nodeMemory';
 import type { Coverage } from '../../../../nodes/KarbonTrigger/state/staticData';
 import { changedRows, ListServer } from '../../../support/servers/listServer';
@@ -232,7 +232,7 @@ describe('A scan', () => {
 		const before = coverage['/v3/Invoices'].coveredUntil;
 		const { failures } = await scan(coverage);
 		expect(failures.get('/v3/Invoices')?.message).toBe(
-			'Could not scan the list of invoices for changes to the end: Karbon returned 100 records and no link to more',
+			'Could not scan the list of invoices for changes: Karbon returned 100 records and no next page',
 		);
 		expect(coveredUntil()).toBe(before);
 		server.skips = 'honored';

@@ -1,9 +1,5 @@
-import {
-	CHANGE_SOURCES,
-	isListable,
-	sourceOf,
-	sourcesFor,
-} from '../../../../nodes/KarbonTrigger/scan/sources';
+import { CHANGE_SOURCES } from '../../../../nodes/shared/changes/changeSources';
+import { isListable, sourceOf, sourcesFor } from '../../../../nodes/KarbonTrigger/scan/sources';
 
 test.each([
 	['Invoice', '/v3/Invoices'],

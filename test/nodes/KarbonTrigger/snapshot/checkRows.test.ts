@@ -4,9 +4,11 @@ import type { QueueHost } from '../../../../nodes/KarbonTrigger/execution/queue/
 import { NodeMemory } from '../../../../nodes/KarbonTrigger/execution/nodeMemory';
 import { sourcesFor } from '../../../../nodes/KarbonTrigger/scan/sources';
 import { checkRows, type RowCheck } from '../../../../nodes/KarbonTrigger/snapshot/checkRows';
-import { areHidden } from '../../../../nodes/KarbonTrigger/snapshot/brake';
-import { MAX_ROWS } from '../../../../nodes/KarbonTrigger/snapshot/readRows';
-import { RequestShare } from '../../../../nodes/KarbonTrigger/snapshot/requestShare';
+import {
+	areHidden,
+	MAX_ROWS,
+	RequestShare,
+} from '../../../../nodes/KarbonTrigger/snapshot/readRows';
 import { unpack } from '../../../../nodes/KarbonTrigger/state/carried';
 import type { ChangeEvent } from '../../../../nodes/KarbonTrigger/events/changeEvent';
 import { ListServer } from '../../../support/servers/listServer';
@@ -48,10 +50,11 @@ async function check(changes: Partial<RowCheck> = {}) {
 	const checking = checkRows({
 		client: server.client,
 		memory,
-		snapshot: memory.snapshot,
+		snapshot: memory.snapshots.of(PATH),
 		list: { source, purpose: 'polling', minAgeMs: 90_000 },
 		selection: { webhookTypes: ['Work'], actionTypes: [] },
 		isMissing: false,
+		includeRecord: false,
 		signal: controller.signal,
 		now: () => server.now,
 		...changes,
@@ -109,7 +112,7 @@ describe('A check of a list without modification times', () => {
 		server.lists.set(PATH, rowsOf(MAX_ROWS + 1));
 		server.hasCount = true;
 		await expect(check()).rejects.toThrow(
-			"Karbon's list of work items shows no modification times and has more than 50000 records",
+			"Karbon's list of work items shows no modification times and has more than 50,000 records",
 		);
 		expect(server.requests).toHaveLength(1);
 	});
@@ -123,14 +126,14 @@ describe('A check of a list without modification times', () => {
 	it('hands on all rows when too many have changed while n8n was down, and says so', async () => {
 		server.lists.set(PATH, rowsOf(8_000));
 		await check();
-		const saved = memory.snapshot.toSave();
+		const saved = memory.snapshots.of(PATH).toSave();
 		memory = new NodeMemory();
 		open();
-		memory.snapshot.open(saved);
+		memory.snapshots.of(PATH).open(saved);
 		server.lists.set(PATH, rowsOf(8_000, 'Audit'));
 		const { found: count, warnings } = await check();
 		expect(count).toBe(8_000);
-		expect([...warnings].join()).toContain('all of them are reported as updated');
+		expect([...warnings].join()).toContain('are reported as updated, including unchanged ones');
 	});
 
 	it.each([
@@ -163,7 +166,7 @@ describe('A check of a list without modification times', () => {
 		server.lists.set(PATH, rowsOf(2));
 		await check();
 		server.lists.set(PATH, rowsOf(2, 'Audit'));
-		const { snapshot } = memory;
+		const snapshot = memory.snapshots.of(PATH);
 		const closed = new NodeMemory();
 		await expect(check({ memory: closed, snapshot })).rejects.toThrow('canceled');
 		expect(await check()).toMatchObject({ found: 2 });

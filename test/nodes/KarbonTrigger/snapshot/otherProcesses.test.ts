@@ -1,5 +1,6 @@
 import type { ChangeEvent } from '../../../../nodes/KarbonTrigger/events/changeEvent';
 import { NodeMemory } from '../../../../nodes/KarbonTrigger/execution/nodeMemory';
+import type { Snapshot } from '../../../../nodes/KarbonTrigger/snapshot/snapshot';
 import { quiet } from '../../../support/manualTiming';
 import { createQueueHost } from '../../../support/trigger/queueHost';
 
@@ -7,6 +8,7 @@ const MINUTE = 60_000;
 const BEGIN = Date.UTC(2026, 5, 1);
 
 let memory: NodeMemory;
+let snapshot: Snapshot;
 let now: number;
 /** Ends the workflows. */
 let ends: Array<() => void>;
@@ -15,6 +17,7 @@ beforeEach(() => {
 	now = BEGIN;
 	jest.spyOn(Date, 'now').mockImplementation(() => now);
 	memory = new NodeMemory();
+	snapshot = memory.snapshots.of('/v3/WorkItems');
 	memory.clock.measured(now, now);
 	ends = [];
 	memory.queue.open(
@@ -38,12 +41,12 @@ function check(rows: Record<string, number>) {
 	now += MINUTE;
 	memory.clock.measured(now, now);
 	const read = { rows: new Map(Object.entries(rows)), readAt: now, pageCount: 1 };
-	memory.snapshot.begin(read);
-	return memory.snapshot.compare(read, false);
+	snapshot.begin(read);
+	return snapshot.compare(read, false);
 }
 
 async function handOn(rows: Record<string, number>): Promise<ChangeEvent[]> {
-	const events = check(rows).map((one) => memory.snapshot.noteQueued(one, 'WorkItem'));
+	const events = check(rows).map((one) => snapshot.noteQueued(one, 'WorkItem'));
 	memory.queue.add(events);
 	await quiet();
 	return events;
@@ -56,11 +59,11 @@ async function end(): Promise<void> {
 
 describe('When workers run the executions', () => {
 	test('rows are saved once the workflows have ended that were handed them', async () => {
-		const before = memory.snapshot.toSave()?.id;
+		const before = snapshot.toSave()?.id;
 		await handOn({ a: 4 });
-		expect(memory.snapshot.toSave()?.id).toBe(before);
+		expect(snapshot.toSave()?.id).toBe(before);
 		await end();
-		expect(memory.snapshot.toSave()?.id).not.toBe(before);
+		expect(snapshot.toSave()?.id).not.toBe(before);
 	});
 
 	test('a delivered change is not handed on again', async () => {
@@ -73,20 +76,20 @@ describe('When workers run the executions', () => {
 
 	test('a change that is handed on again keeps its time, so that marks drop it', async () => {
 		const [first] = await handOn({ a: 4 });
-		memory.snapshot.amiss([first]);
+		snapshot.amiss(first);
 		expect(await handOn({ a: 4 })).toEqual([first]);
 	});
 
 	test('a row that has changed again is another change', async () => {
 		const [first] = await handOn({ a: 4 });
-		memory.snapshot.amiss([first]);
+		snapshot.amiss(first);
 		const [second] = await handOn({ a: 5 });
 		expect(second.Timestamp).not.toBe(first.Timestamp);
 	});
 
 	test('so is a state that came back', async () => {
 		const [first] = await handOn({ a: 4 });
-		memory.snapshot.amiss([first]);
+		snapshot.amiss(first);
 		check({ a: 5 });
 		const [second] = await handOn({ a: 4 });
 		expect(second.Timestamp).not.toBe(first.Timestamp);

@@ -1,10 +1,5 @@
-import {
-	packCoverage,
-	packFilterTimes,
-	packStartId,
-	unpack,
-} from '../../../../nodes/KarbonTrigger/state/carried';
-import { eventId } from '../../../../nodes/KarbonTrigger/events/eventId';
+import { pack, unpack } from '../../../../nodes/KarbonTrigger/state/carried';
+import { eventId } from '../../../../nodes/KarbonTrigger/events/changeEvent';
 
 const coverage = {
 	'/v3/Invoices': { coveredUntil: '2026-01-15T09:00:00.000Z', from: '2026-01-01T00:00:00.000Z' },
@@ -15,7 +10,7 @@ const events = ['a', 'b'].map((ResourcePermaKey) => ({
 }));
 
 test('Coverage is sent with the first event and removed when it is read', () => {
-	const packed = packCoverage(events, coverage);
+	const packed = pack(events, { coverage });
 	expect(packed[1]).toEqual(events[1]);
 	expect(unpack(packed.map((json) => ({ json })))).toMatchObject({
 		events,
@@ -26,12 +21,12 @@ test('Coverage is sent with the first event and removed when it is read', () => 
 });
 
 test('What travels with an event does not change its ID', () => {
-	const [json] = packStartId(packCoverage(events, coverage), 'start');
+	const [json] = pack(pack(events, { coverage }), { startId: 'start' });
 	expect(eventId(unpack([{ json }]).events[0])).toBe(eventId(events[0]));
 });
 
 test('Without events, no coverage is sent', () => {
-	expect(packCoverage([], coverage)).toEqual([]);
+	expect(pack([], { coverage })).toEqual([]);
 });
 
 test('A coverage field with an invalid value is removed', () => {
@@ -46,12 +41,12 @@ test('A coverage field with an invalid value is removed', () => {
 
 test('When coverage is sent twice, the later one is used', () => {
 	const later = { '/v3/Contacts': coverage['/v3/Invoices'] };
-	const packed = [...packCoverage(events, coverage), ...packCoverage(events, later)];
+	const packed = [...pack(events, { coverage }), ...pack(events, { coverage: later })];
 	expect(unpack(packed.map((json) => ({ json }))).coverage).toEqual(later);
 });
 
 test('The start ID is sent together with coverage', () => {
-	const packed = packStartId(packCoverage(events, coverage), 'start-1');
+	const packed = pack(pack(events, { coverage }), { startId: 'start-1' });
 	expect(unpack(packed.map((json) => ({ json })))).toMatchObject({
 		events,
 		coverage,
@@ -63,10 +58,10 @@ test('The start ID is sent together with coverage', () => {
 
 test('Since when statuses count is sent with the first event, and nothing where no status is chosen', () => {
 	const times = { 'Invoice paid': '2026-01-15T09:00:00.000Z' };
-	const packed = packFilterTimes(events, times);
+	const packed = pack(events, { filterTimes: times });
 	expect(unpack(packed.map((json) => ({ json })))).toMatchObject({ events, filterTimes: times });
-	expect(packFilterTimes(events, {})).toBe(events);
-	expect(packFilterTimes(events, undefined)).toBe(events);
+	expect(pack(events, { filterTimes: {} })).toEqual(events);
+	expect(pack(events, { filterTimes: undefined })).toEqual(events);
 });
 
 test.each([7, null, ['x'], { 'Invoice paid': 7 }])(

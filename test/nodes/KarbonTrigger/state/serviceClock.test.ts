@@ -67,7 +67,11 @@ describe("Karbon's clock", () => {
 
 const DATE = 'Thu, 15 Jan 2026 09:03:00 GMT';
 const host = () => createFakeHost(() => ({ headers: { date: DATE }, body: {} }));
-const request = { method: 'GET', path: '/v3/Invoices', purpose: 'read the list' } as const;
+const request = {
+	method: 'GET',
+	path: '/v3/Invoices',
+	errorContext: { purpose: 'read the list' },
+} as const;
 
 test("Each response updates Karbon's time", async () => {
 	const memory = new NodeMemory();

@@ -63,6 +63,7 @@ function createCase(
 		recoverMissed: true,
 		checkIntervalMs: 300_000,
 		safetyNetMs: 900_000,
+		timeEntryDays: 14,
 		testEvent: 'latestChange',
 		...settings,
 	};

@@ -15,7 +15,10 @@ describe('the token of a next page', () => {
 		expect(pageTokenOf({ link: '/a' }, 'a', '/b')).toBe('/a');
 	});
 
-	it('that is something else counts as a link, which is checked before it is followed', () => {
-		expect(readPageToken('$skip=1')).toEqual({ start: { link: '$skip=1' } });
-	});
+	it.each(['$skip=1', '/v3/Users?$skip=1&first=a'])(
+		'%s counts as a link, which is checked before it is followed',
+		(link) => {
+			expect(readPageToken(link)).toEqual({ start: { link } });
+		},
+	);
 });

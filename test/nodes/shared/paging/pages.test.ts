@@ -1,5 +1,5 @@
 import { type ListPlan, type Page, pages } from '../../../../nodes/shared/paging/pages';
-import { PagingError, type PagingProblem } from '../../../../nodes/shared/paging/pagingError';
+import type { PagingProblem } from '../../../../nodes/shared/paging/pagingError';
 import { type Answerer, BASE_URL, createTestClient } from '../../../support/fakeHost';
 
 const PLAN: ListPlan = {
@@ -7,7 +7,7 @@ const PLAN: ListPlan = {
 	query: { $orderby: 'CreatedAt' },
 	maximum: 100,
 	keyOf: ({ id }) => id,
-	purpose: 'list the invoices',
+	errorContext: { purpose: 'list the invoices', listed: 'invoices' },
 };
 const FIRST = `${BASE_URL}/v3/Invoices?$orderby=CreatedAt&$top=100`;
 
@@ -76,9 +76,17 @@ describe('pages', () => {
 		await expect(reading).rejects.toMatchObject({
 			name: 'PagingError',
 			problem: 'untrustedLink',
-			description: expect.stringContaining('the token and the key are sent to the Base URL only'),
+			description: expect.stringContaining(
+				'it would send the token and the key to another address',
+			),
 		});
 		expect(urls()).toHaveLength(1);
+	});
+
+	it('names the origin of a link that it does not follow', async () => {
+		const link = 'https://evil.example/v3/Invoices';
+		const { reading } = await read(script({ value: rows(1), '@odata.nextLink': link }));
+		await expect(reading).rejects.toThrow('The list continues at https://evil.example, which');
 	});
 
 	it.each([
@@ -277,6 +285,7 @@ describe('a list without links', () => {
 		['a round page without $top', { count: 30 }, { maximum: Infinity }, 1],
 		['pages without $top', { count: 250 }, { maximum: Infinity }, 3],
 		['all rows at once', { count: 250, cap: 500 }, { allWithoutTop: true, maximum: 500 }, 1],
+		['a full page of a small limit', { count: 20 }, { limit: 7 }, 3],
 		['a limit of two pages', { count: 250 }, { limit: 150 }, 3],
 		['an empty list', { count: 0, announced: allOf }, {}, 1],
 		['an empty list that is counted', { count: 0, announced: () => 5 }, {}, 1],
@@ -312,31 +321,31 @@ describe('a list without links', () => {
 			'refused',
 			{ count: 250, skip: 400, announced: allOf },
 			'skipRefused',
-			'Could not list the invoices to the end: Karbon returned 100 of 250 records and no link to the others',
+			'Could not list all invoices: Karbon returned 100 of 250 records and no next page',
 		],
 		[
 			'refused, without a count',
 			{ count: 250, skip: 400 },
 			'skipRefused',
-			'Could not list the invoices to the end: Karbon returned 100 records and no link to more',
+			'Could not list all invoices: Karbon returned 100 records and no next page',
 		],
 		[
 			'refused after a short page',
 			{ count: 20, skip: 400, announced: () => 27 },
 			'skipRefused',
-			'Could not list the invoices to the end: Karbon returned 20 of 27 records and no link to the others',
+			'Could not list all invoices: Karbon returned 20 of 27 records and no next page',
 		],
 		[
 			'ignored',
 			{ count: 250, skip: 'ignored', announced: ofPage },
 			'skipIgnored',
-			'Could not list the invoices to the end: Karbon returned 100 records and no link to more',
+			'Could not list all invoices: Karbon returned 100 records and no next page',
 		],
 		[
 			'ignored where links ended too early',
 			{ count: 250, skip: 'ignored', linkedFrom: 0, linkedTo: 150, announced: allOf },
 			'skipIgnored',
-			'Could not list the invoices to the end: Karbon returned 200 of 250 records and no link to the others',
+			'Could not list all invoices: Karbon returned 200 of 250 records and no next page',
 		],
 	])('fails with both numbers if $skip is %s', async (_name, karbon, problem, message) => {
 		const { reading } = await read(service(karbon));
@@ -400,6 +409,9 @@ describe('a list without links', () => {
 			[200, 50],
 		]);
 		expect(urls()[0]).toBe(`${FIRST}&$skip=100`);
+		const behind = await read(service({ count: 100 }), { start: { skip: 100 } });
+		await behind.reading;
+		expect(behind.urls()).toHaveLength(1);
 		const link = `${BASE_URL}/v3/Invoices?link&$skip=200`;
 		const rest = await read(service({ count: 250, announced: allOf }), { start: { link } });
 		await rest.reading;
@@ -428,6 +440,17 @@ describe('a list that goes on forever', () => {
 		expect(urls()).toHaveLength(requests);
 	});
 
+	it.each<[string, unknown[][]]>([
+		['other values', [[{ id: 1, at: 1 }], [{ id: 1, at: 2 }], [{ id: 1, at: 3 }], [{ id: 1 }]]],
+		['empty pages between', [[{ id: 1 }], [{ id: 1 }], [], [{ id: 1 }], [], [{ id: 1 }]]],
+	])('fails after three pages of known rows with %s', async (_name, values) => {
+		const { urls, reading } = await read((_options, index) => ({
+			body: { value: values[index], '@odata.nextLink': `${BASE_URL}/v3/Invoices?page=${index}` },
+		}));
+		await expect(reading).rejects.toMatchObject({ problem: 'endless' });
+		expect(urls()).toHaveLength(values.length);
+	});
+
 	it('is told from one with a page of known rows, because rows move', async () => {
 		const { all, reading } = await read((_options, index) => ({
 			body: {
@@ -437,16 +460,5 @@ describe('a list that goes on forever', () => {
 		}));
 		await reading;
 		expect(all).toHaveLength(21);
-	});
-});
-
-describe('PagingError', () => {
-	it('explains what happened and what to do, and names the other origin', () => {
-		const error = new PagingError('untrustedLink', { origin: 'https://evil.example' });
-		expect(error.message).toContain('https://evil.example');
-		expect(error.description).toContain('not followed');
-		expect(new PagingError('notAList').description).toContain('Check the Base URL');
-		expect(new PagingError('repeatedLink').message).toContain('does not end');
-		expect(new PagingError('skipIgnored').message).toContain('returned 0 records');
 	});
 });

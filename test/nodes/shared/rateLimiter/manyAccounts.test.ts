@@ -36,7 +36,7 @@ function setUp() {
 }
 
 const read = async (client: KarbonClient) =>
-	await client.send({ method: 'GET', path: '/v3/Users', purpose: 'read users' });
+	await client.send({ method: 'GET', path: '/v3/Users', errorContext: { purpose: 'read users' } });
 
 const readWith = async (...clients: KarbonClient[]) =>
 	await Promise.all(clients.flatMap((client) => Array.from({ length: LIMIT }, () => read(client))));

@@ -30,6 +30,15 @@ describe('The time that Karbon asks to wait', () => {
 		expect(pause.needsProbe).toBe(false);
 	});
 
+	it('is not replaced by that of an earlier request while a probe is running', () => {
+		const pause = new Pause();
+		pause.begin(0, 60 * MINUTE, 0, 60 * MINUTE);
+		pause.admit(10 * MINUTE);
+		pause.begin(11 * MINUTE, MINUTE, 9 * MINUTE, MINUTE);
+		expect(pause.retryAfterMs(11 * MINUTE)).toBe(49 * MINUTE);
+		expect(pause.needsProbe).toBe(true);
+	});
+
 	it('is unknown when Karbon did not name one, or it has passed', () => {
 		const pause = new Pause();
 		pause.begin(0, MINUTE, 0);

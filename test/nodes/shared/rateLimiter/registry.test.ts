@@ -125,6 +125,17 @@ describe('RateLimiterRegistry', () => {
 		permit.release('answered');
 	});
 
+	it('keeps 200 limiters, also idle ones', () => {
+		const limiters = new RateLimiterRegistry();
+		const named = (index: number) =>
+			limiters.limiterFor({ baseUrl: BASE, accessKey: `key-${index}`, requestsPerMinute: 120 });
+		const first = named(0);
+		for (let index = 1; index < 200; index++) named(index);
+		expect(named(0)).toBe(first);
+		named(200);
+		expect(named(0)).not.toBe(first);
+	});
+
 	it('exists once for the process', () => {
 		expect(processLimiters).toBeInstanceOf(RateLimiterRegistry);
 	});

@@ -51,34 +51,31 @@ describe('The request that creates a subscription', () => {
 	const signingKey = 'a-very-secret-key';
 
 	it('is a write to the path of all subscriptions', () => {
-		const request = createRequest(MULTI, settings, { itemIndex: 2, secrets: ['other'] });
+		const request = createRequest(MULTI, settings, { hasNoItem: true, secrets: ['other'] });
 		expect(request).toMatchObject({
 			method: 'POST',
 			path: '/v3/WebhookSubscriptions',
 			body: { WebhookTypes: ['Note'] },
-			itemIndex: 2,
-			secrets: ['other'],
+			errorContext: { hasNoItem: true, secrets: ['other'] },
 		});
 		expect(request.safety).toBeUndefined();
 	});
 
 	it('has the signing key in a separate list of secrets', () => {
 		const secrets = ['other'];
-		expect(createRequest(MULTI, settings).secrets).toEqual([]);
-		expect(createRequest(WORK, { ...settings, signingKey }, { secrets }).secrets).toEqual([
-			signingKey,
-			'other',
-		]);
+		expect(createRequest(MULTI, settings).errorContext.secrets).toEqual([]);
+		const { errorContext } = createRequest(WORK, { ...settings, signingKey }, { secrets });
+		expect(errorContext.secrets).toEqual([signingKey, 'other']);
 		expect(secrets).toEqual(['other']);
 	});
 });
 
 test('Types are replaced in the multi-type subscription', () => {
-	expect(updateTypesRequest(['Note'], { itemIndex: 1 })).toMatchObject({
+	expect(updateTypesRequest(['Note'], { hasNoItem: true })).toMatchObject({
 		method: 'PATCH',
 		path: '/v3/WebhookSubscriptions/Multi',
 		body: { WebhookTypes: ['Note'] },
 		safety: 'idempotent',
-		itemIndex: 1,
+		errorContext: { hasNoItem: true },
 	});
 });

@@ -39,6 +39,7 @@ describe('verifySignature', () => {
 		['missing', undefined],
 		['empty', ''],
 		['repeated', [good, good]],
+		['in a list', [good]],
 		['in upper case', good.toUpperCase()],
 		['with a prefix', `sha256=${good}`],
 		['too short', good.slice(0, 63)],

@@ -1,16 +1,19 @@
 import {
 	classifyResponse,
 	isKarbonNotFound,
+	MAX_TEXT_BYTES,
 	parseJson,
+	readText,
 } from '../../../../nodes/shared/transport/classifyResponse';
 import type { KarbonRequest, KarbonResponse } from '../../../../nodes/shared/transport/request';
+import { MAX_DEPTH } from '../../../../nodes/shared/validate/depth';
 
 const NOW = Date.UTC(2026, 0, 15, 9);
 
 const request = (fields: Partial<KarbonRequest> = {}): KarbonRequest => ({
 	method: 'GET',
 	path: '/v3/Invoices',
-	purpose: 'read',
+	errorContext: { purpose: 'read' },
 	...fields,
 });
 
@@ -24,6 +27,7 @@ describe('parseJson', () => {
 	it.each([
 		['{"a":1}', { a: 1 }],
 		['\uFEFF[1]', [1]],
+		['{"a":"\uFEFF"}', { a: '\uFEFF' }],
 		['', undefined],
 		['<html>', undefined],
 	])('reads %j', (text, expected) => {
@@ -31,13 +35,30 @@ describe('parseJson', () => {
 	});
 });
 
+describe('readText', () => {
+	async function* parts(...all: Buffer[]) {
+		yield* all;
+	}
+
+	it.each([
+		['the maximum', 0, MAX_TEXT_BYTES],
+		['one byte more than the maximum', 1, undefined],
+	])('of a body with %s', async (_name, more, length) => {
+		const body = parts(Buffer.alloc(MAX_TEXT_BYTES, ' '), Buffer.alloc(more, ' '));
+		expect((await readText(body))?.length).toBe(length);
+	});
+});
+
 describe('classifyResponse', () => {
 	it.each([
+		[199, 'refused'],
 		[200, 'success'],
 		[201, 'success'],
 		[299, 'success'],
+		[300, 'redirect'],
 		[301, 'redirect'],
 		[302, 'redirect'],
+		[399, 'redirect'],
 		[400, 'refused'],
 		[401, 'refused'],
 		[403, 'refused'],
@@ -58,8 +79,14 @@ describe('classifyResponse', () => {
 		});
 	});
 
-	it('does not take a 404 without a body for one of Karbon', () => {
-		expect(isKarbonNotFound({ kind: 'refused', status: 404 })).toBe(false);
+	it.each([
+		[404, '4004', true],
+		[404, '4000', false],
+		[404, undefined, false],
+		[400, '4004', false],
+	])("takes HTTP %i with the code %s for Karbon's own answer: %s", (status, code, isMissing) => {
+		const service = code === undefined ? undefined : { code, details: [] };
+		expect(isKarbonNotFound({ kind: 'refused', status, service })).toBe(isMissing);
 	});
 
 	it.each([
@@ -80,7 +107,8 @@ describe('classifyResponse', () => {
 	});
 
 	it('does not take a body that is too large for an empty one', () => {
-		const unread = { kind: 'tooLarge', status: 200, reason: expect.stringContaining('64 MB') };
+		const reason = "Karbon's response has more than 64 MB";
+		const unread = { kind: 'tooLarge', status: 200, reason };
 		for (const expectedBody of ['json', 'optional', 'empty'] as const) {
 			const outcome = classifyResponse(request({ expectedBody }), response(200), undefined, NOW);
 			expect(outcome).toMatchObject(unread);
@@ -88,25 +116,64 @@ describe('classifyResponse', () => {
 	});
 
 	it.each(['', '<html>', '5', 'null', '"text"'])('classifies %j as unreadable', (text) => {
-		expect(classifyResponse(request(), response(200), text, NOW)).toEqual({
-			kind: 'unreadable',
-			status: 200,
-			service: { details: [] },
-		});
+		for (const expectedBody of [undefined, 'json'] as const) {
+			expect(classifyResponse(request({ expectedBody }), response(200), text, NOW)).toEqual({
+				kind: 'unreadable',
+				status: 200,
+				service: { details: [] },
+			});
+		}
 	});
 
 	it.each([
-		['', undefined],
-		['5', undefined],
-		['{"a":1}', { a: 1 }],
-	])('accepts %j when no body is expected', (text, body) => {
-		const outcome = classifyResponse(
-			request({ expectedBody: 'optional' }),
-			response(204),
-			text,
-			NOW,
+		['write', MAX_DEPTH, 'success'],
+		['write', MAX_DEPTH + 1, 'unreadable'],
+		['idempotent', MAX_DEPTH + 1, 'unreadable'],
+		['read', MAX_DEPTH + 1, 'success'],
+	] as const)('of a %s, classifies a body with %i levels as %s', (safety, depth, kind) => {
+		const text = '['.repeat(depth) + ']'.repeat(depth);
+		const outcome = classifyResponse(request({ safety }), response(200), text, NOW);
+		expect(outcome.kind).toBe(kind);
+		expect(outcome.reason).toBe(
+			kind === 'success'
+				? undefined
+				: "Karbon's response has more than 100 levels of nested values",
 		);
-		expect(outcome).toMatchObject({ kind: 'success', response: { body } });
+	});
+
+	it.each([
+		[true, '{"a":1.0}', '{"a":1.0}'],
+		[true, 'null', undefined],
+		[false, '{"a":1.0}', undefined],
+	])('with keepsText %s, keeps of the text %j: %j', (keepsText, text, kept) => {
+		const given = request({ keepsText, expectedBody: 'optional' });
+		const { response: read } = classifyResponse(given, response(200), text, NOW);
+		expect(read?.text).toBe(kept);
+	});
+
+	it.each([
+		[302, []],
+		[400, ['Odd']],
+	])('reads an error message of HTTP %i: %j', (status, messages) => {
+		const text = '{"error":{"message":"Odd"}}';
+		const { service } = classifyResponse(request(), response(status), text, NOW);
+		expect([service?.message ?? []].flat()).toEqual(messages);
+	});
+
+	it.each([
+		['write', '', 'success', undefined],
+		['write', '5', 'success', undefined],
+		['write', '<html>', 'unreadable', undefined],
+		['write', '{"a":1}', 'success', { a: 1 }],
+		['read', '', 'success', undefined],
+		['read', 'null', 'success', undefined],
+		['read', '[]', 'success', []],
+		// This says nothing about a record.
+		['read', '5', 'unreadable', undefined],
+	] as const)('of a %s that needs no body, classifies %j as %s', (safety, text, kind, body) => {
+		const given = request({ safety, expectedBody: 'optional' });
+		const outcome = classifyResponse(given, response(200), text, NOW);
+		expect(outcome).toMatchObject({ kind, ...(kind === 'success' && { response: { body } }) });
 	});
 
 	it.each([
@@ -131,6 +198,7 @@ describe('classifyResponse', () => {
 
 	it.each([
 		['the record', '{"TargetUrl":"https://a.test"}', 'success'],
+		['no body', '', 'success'],
 		['another object', '{"success":false}', 'unreadable'],
 		['an error', '{"error":{"code":"5001"}}', 'unreadable'],
 	])(

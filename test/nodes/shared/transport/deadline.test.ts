@@ -72,6 +72,15 @@ describe('Deadline', () => {
 		expect(deadline.signal?.aborted).toBe(false);
 	});
 
+	it('leaves nothing at its signal after a task', async () => {
+		const deadline = after(1000);
+		const removed = jest.spyOn(deadline.signal!, 'removeEventListener');
+		await deadline.race(Promise.resolve());
+		await quiet();
+		expect(removed).toHaveBeenCalledTimes(1);
+		deadline.close();
+	});
+
 	it('without a time limit only passes on the signal of the execution', async () => {
 		const { signal } = new AbortController();
 		const bounded = new Deadline(Infinity, timing, signal);

@@ -10,6 +10,7 @@ describe('parseRetryAfter', () => {
 		['0', 0],
 		[' 7 ', 7_000],
 		['1.5', 1_500],
+		['1.25', 1_250],
 		[3, 3_000],
 		[['4', '9'], 4_000],
 	])('reads %j as seconds', (value, expected) => {
@@ -22,8 +23,20 @@ describe('parseRetryAfter', () => {
 		['asctime', 'Sun Nov  6 08:49:37 1994'],
 		['with a zone in digits', 'Sun, 06 Nov 1994 09:49:37 +0100'],
 		['in lower case', 'sun, 06 nov 1994 08:49:37 gmt'],
+		['with spaces around it', ' Sun, 06 Nov 1994 08:49:37 GMT '],
 	])('reads the date form %s', (_name, value) => {
 		expect(parseRetryAfter(value, NOW)).toBe(30_000);
+	});
+
+	it.each([
+		['Sun Nov  6 08:49:37 1994', 'Sun Nov  6 08:49:37 1994 GMT'],
+		['Sun, 06 Nov 1994 08:49:37 GMT', 'Sun, 06 Nov 1994 08:49:37 GMT'],
+		['Sun, 06 Nov 1994 09:49:37 +0100', 'Sun, 06 Nov 1994 09:49:37 +0100'],
+	])('reads the date %s in its own time zone, wherever n8n runs', (value, parsed) => {
+		const parse = jest.spyOn(Date, 'parse');
+		parseRetryAfter(value, NOW);
+		expect(parse).toHaveBeenCalledWith(parsed);
+		parse.mockRestore();
 	});
 
 	it('returns 0 for a date in the past', () => {
@@ -47,6 +60,13 @@ describe('parseRetryAfter', () => {
 		'please 2099',
 		'Sun, 99 Foo 1994 08:49:37 GMT',
 		'Sun, 31 Feb',
+		'at Sun, 06 Nov 1994 08:49:37 GMT',
+		'at Sunday, 06-Nov-94 08:49:37 GMT',
+		'at Sun Nov  6 08:49:37 1994',
+		'Sun, 06 Nov 1994 08:49:37 GMT (UTC)',
+		'Sunday, 06-Nov-94 08:49:37 GMT (UTC)',
+		'Sun Nov  6 08:49:37 1994 (UTC)',
+		Object.create(null),
 		'Mon, 06 Nov 99999 08:49:37 GMT',
 		{},
 		[],
@@ -99,6 +119,7 @@ describe('parseWaitInMessage', () => {
 		['Rate limit is exceeded. Try again in 10 seconds.', 10_000],
 		['Try again in 1 second.', 1_000],
 		['in 0.5 seconds', 500],
+		['in 1.25 seconds', 1_250],
 		['Rate limit is exceeded.', undefined],
 		['in a few seconds', undefined],
 		[`in ${'9'.repeat(400)} seconds`, undefined],

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 
+import { MAX_PAUSE_MS } from '../../../../nodes/shared/rateLimiter/pause';
 import type { Safety } from '../../../../nodes/shared/transport/request';
 import {
 	backoffMs,
@@ -9,6 +10,7 @@ import {
 	maybeProcessed,
 	type OutcomeKind,
 	OPERATION_LIMITS,
+	RetryBudget,
 	safetyOf,
 } from '../../../../nodes/shared/transport/retryPolicy';
 
@@ -41,7 +43,7 @@ describe('decide', () => {
 
 describe('safetyOf', () => {
 	it('treats GET as a read and other methods as writes, unless the request sets its safety', () => {
-		const base = { path: '/', purpose: 'x' };
+		const base = { path: '/', errorContext: { purpose: 'x' } };
 		expect(safetyOf({ ...base, method: 'GET' })).toBe('read');
 		expect(safetyOf({ ...base, method: 'POST' })).toBe('write');
 		expect(safetyOf({ ...base, method: 'DELETE' })).toBe('write');
@@ -88,5 +90,29 @@ describe('maybeProcessed', () => {
 		['lost', true],
 	])('after %s is %p', (kind, expected) => {
 		expect(maybeProcessed(kind)).toBe(expected);
+	});
+});
+
+describe('The budget of retries', () => {
+	it.each<[string, boolean[]]>([
+		['a fault', [false]],
+		['a refusal', [true]],
+		['both', [false, true]],
+	])('is used after %s', (_name, refusals) => {
+		const budget = new RetryBudget(OPERATION_LIMITS);
+		expect(budget.isUsed).toBe(false);
+		for (const isRefusal of refusals) budget.allowsAnother(isRefusal, 0);
+		expect(budget.isUsed).toBe(true);
+	});
+
+	it.each([
+		[Infinity, MAX_PAUSE_MS, true],
+		[Infinity, MAX_PAUSE_MS + 1, false],
+		[5_000, 2_500, true],
+		[5_000, 2_501, false],
+	])('of %d ms allows two waits of %d ms: %s', (budgetMs, waitMs, isAllowed) => {
+		const budget = new RetryBudget({ ...OPERATION_LIMITS, budgetMs });
+		const first = budget.allowsAnother(false, waitMs);
+		expect(first && budget.allowsAnother(true, waitMs)).toBe(isAllowed);
 	});
 });

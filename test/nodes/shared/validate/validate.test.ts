@@ -122,9 +122,9 @@ describe('amount', () => {
 	it.each([
 		[
 			0.1 + 0.2,
-			'it is 0.30000000000000004: round a computed amount, as in {{ (0.1 + 0.2).round(2) }}',
+			'it is 0.30000000000000004. Round computed amounts, for example {{ (0.1 + 0.2).round(2) }}',
 		],
-		[' 1234567890123456 ', 'it is 1234567890123456: round'],
+		[' 1234567890123456 ', 'it is 1234567890123456. Round'],
 	])('reports %p, which has too many digits, and how to round it', (value, text) => {
 		expect(() => amount('Total Amount', value, 'positive')).toThrow(
 			`'Total Amount' must have at most 15 digits; ${text}`,

@@ -30,10 +30,16 @@ describe('karbon.md 35', () => {
 		},
 	);
 
-	it('a PUT with an unknown member or primary contact answers 404', async () => {
+	it('a PUT takes any name of a primary contact', async () => {
+		const { put, stored } = firstClient(bench, CLIENT_GROUP);
+		const named = { ...CLIENT_GROUP.required, PrimaryContact: 'Duncan Moore' };
+		expect((await put(named)).status).toBeLessThan(300);
+		expect(stored().PrimaryContact).toBe('Duncan Moore');
+	});
+
+	it('a PUT with an unknown member answers 404', async () => {
 		const { put } = firstClient(bench, CLIENT_GROUP);
 		for (const wrong of [
-			{ PrimaryContact: 'none' },
 			{ Members: [{ ContactKey: 'none' }] },
 			{ Members: [{ OrganizationKey: 'none' }] },
 		]) {

@@ -43,8 +43,8 @@ export const INVOICE_VISITS: Visit[] = [
 		shows: () => ['.pdf', 'application/pdf'],
 	},
 	{
-		action: 'Get the record of an event',
-		fields: ['Resource Type', 'Resource Perma Key', 'Simplify', 'Options'],
+		action: 'Get the changed record of an event',
+		fields: ['Resource Type', 'Record Key', 'Simplify', 'Options'],
 		async fill({ form, simulator }) {
 			await form.choose('resourceType', 'Contact');
 			const { OrganizationKey } = firstOf('organization', simulator.store.organizations);

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { literal, segment } from '../../../../shared/odata/query';
-import { COMMON_MAXIMUM } from '../../../../shared/paging/nextPage';
+import { listContext, type Named } from '../../../../shared/transport/errors/errorContext';
 import {
 	CLIENT_GROUPS,
 	type ClientType,
@@ -28,11 +28,9 @@ export interface Scope {
 }
 
 /** A client whose files are wanted. */
-interface Client {
+interface Client extends Named {
 	type: ClientType;
 	key: string;
-	/** What messages call it: `the contact "abc"`. */
-	subject: string;
 }
 
 /**
@@ -67,7 +65,7 @@ function requireFew(subject: string, count: number): void {
 	if (count <= MAX_SCOPES) return;
 	throw new AnswerError(
 		`The files of ${subject} belong to ${count} records, more than ${MAX_SCOPES}`,
-		'Get the work items of the client first, filtered by date or status, then use Get Many for each of them.',
+		'Use Work Item > Get Many with the client and a date or status, then File > Get Many for each work item.',
 	);
 }
 
@@ -123,7 +121,7 @@ async function partsOf(
 	const isEmpty = list === null || list === undefined;
 	if (isEmpty && name === 'Members') return [];
 	throw new AnswerError(
-		`Karbon did not return all ${name === 'Members' ? 'members' : 'people'} of ${subject}`,
+		`Karbon did not return all ${name.toLowerCase()} of ${subject}`,
 		'The list of files would be incomplete. Get the files of each client instead.',
 	);
 }
@@ -133,9 +131,7 @@ async function workOf(input: OperationInput, clientKey: string): Promise<Scope[]
 	const plan = {
 		path: '/v3/WorkItems',
 		query: { $filter: `ClientKey eq ${literal(clientKey)}` },
-		maximum: COMMON_MAXIMUM,
-		purpose: 'list the work items of the client',
-		itemIndex: input.itemIndex,
+		errorContext: listContext('work items of the client'),
 	};
 	const { rows, note, noteForSeveral } = await collect(input.client, plan, { key: 'WorkItemKey' });
 	if (note) input.addHint(note, noteForSeveral);

@@ -1,4 +1,5 @@
 import { nounOf } from '../../../../shared/text';
+import { listContext } from '../../../../shared/transport/errors/errorContext';
 import type { ENTITY_TYPES } from '../../../fields/entityType';
 import { listOrder } from '../../../lists/order';
 import type { KarbonList } from '../../../lists/readList';
@@ -29,7 +30,6 @@ export function fileList({ type, key, subject }: FileOwner, filter: string | und
 		query: { EntityKey: key, $filter: filter },
 		maximum: MAX_FILES,
 		allWithoutTop: true,
-		purpose: `list the files of ${record}`,
-		subject: record,
+		errorContext: listContext(`files of ${record}`, record),
 	} satisfies KarbonList;
 }

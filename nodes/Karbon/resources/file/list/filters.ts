@@ -16,7 +16,7 @@ export const FILTERS: INodeProperties = filtersField(
 			{ name: 'Current Files', value: false },
 		],
 		default: false,
-		description: 'Default: all files. Applied by Karbon.',
+		description: 'To get all files, remove this filter. Fast: Karbon filters the list.',
 	},
 	{
 		displayName: 'MIME Type',
@@ -24,7 +24,7 @@ export const FILTERS: INodeProperties = filtersField(
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. application/pdf',
-		description: 'Exact match. Applied by Karbon.',
+		description: 'Exact match. Fast: Karbon filters the list.',
 	},
 	{
 		displayName: 'Shared With Client',
@@ -35,7 +35,7 @@ export const FILTERS: INodeProperties = filtersField(
 			{ name: 'Shared', value: true, description: 'Files that the client can see' },
 		],
 		default: true,
-		description: 'Default: all files. Applied by Karbon.',
+		description: 'To get all files, remove this filter. Fast: Karbon filters the list.',
 	},
 	{
 		displayName: 'Source',
@@ -43,7 +43,7 @@ export const FILTERS: INodeProperties = filtersField(
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. Email',
-		description: 'Exact match. Applied by Karbon.',
+		description: 'Exact match. Fast: Karbon filters the list.',
 	},
 );
 

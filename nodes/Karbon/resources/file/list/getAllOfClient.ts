@@ -46,13 +46,13 @@ const INCLUDE_PEOPLE: INodeProperties = {
 /** Lists the files of a client and its work items. */
 export const getAllOfClient: Operation = {
 	value: 'getAllOfClient',
-	name: 'Get Many of a Client',
+	name: 'Get Many by Client',
 	description: 'Get all files of a client and its work items',
 	action: 'Get many client files',
 	effect: 'read',
 	properties: [
 		{
-			displayName: `Takes one request for each work item, and two for each client, member, or contact. If the client has more than ${MAX_SCOPES} records in total (itself, its members or contacts, and their work items), the node fails. For a client group, the output has the files of its members, and of the work items of the group and its members.`,
+			displayName: `Takes one request per work item and two per client. With more than ${MAX_SCOPES} work items and clients, you get an error. Karbon cannot list the files of a client group itself. The output has the files of its members, their work items, and the group's work items.`,
 			name: 'requestsNotice',
 			type: 'notice',
 			default: '',
@@ -91,8 +91,7 @@ async function filesOf(
 	filter: string | undefined,
 ): Promise<IDataObject[]> {
 	const subject = title === undefined ? undefined : `the work item "${title}"`;
-	const { key: keyName, ...list } = fileList({ type, key, subject }, filter);
-	const plan = { ...list, itemIndex: input.itemIndex };
+	const { key: keyName, ...plan } = fileList({ type, key, subject }, filter);
 	const { rows, note, noteForSeveral } = await collect(input.client, plan, { key: keyName });
 	if (note) input.addHint(note, noteForSeveral);
 	const record = { EntityType: type, EntityKey: key, ...(title ? { EntityTitle: title } : {}) };

@@ -1,14 +1,18 @@
-import { nounOf } from '../../../../shared/text';
+import { nounOf, uncapitalized } from '../../../../shared/text';
 import { oneOf, ValidationError } from '../../../../shared/validate/validate';
 import { type Operation, toItems } from '../../../execution/operation';
 import { collection, parameter, writeOptions } from '../../../execution/parameters';
 import { keyParameter, recordName } from '../../../execution/recordKey';
+import { ENTITY_TYPES } from '../../../fields/entityType';
 import { createdRecord, withSent } from '../../../writes/confirmation';
 import { writeOnce } from '../../../writes/writeOnce';
 import { UploadBody } from '../../../files/uploadBody';
 import { LINK_FIELDS, LINKED_RECORD_TYPES } from './linkFields';
 import { UPLOAD_FIELDS } from './uploadFields';
 import { sourceOf } from './uploadSource';
+
+/** Types of record whose files Karbon lists (karbon.md 70). */
+const LISTED_TYPES: readonly string[] = ENTITY_TYPES.map(uncapitalized);
 
 /** Karbon's names of the link fields (karbon.md 72) -> label in the form of the node. */
 const LABELS = Object.fromEntries(Object.values(LINK_FIELDS).map((field) => [field, 'Record']));
@@ -22,7 +26,7 @@ export const upload: Operation = {
 	effect: 'write',
 	properties: UPLOAD_FIELDS,
 	async run(input) {
-		const { context, itemIndex } = input;
+		const { context } = input;
 		const options = collection(input, 'options');
 		const type = oneOf(
 			'Record Type',
@@ -49,13 +53,15 @@ export const upload: Operation = {
 					method: 'POST',
 					path: '/v3/Files',
 					body: async () => await body.make(),
-					written: { record: 'File', verb: 'uploaded' },
-					expectedBody: 'optional',
-					purpose: `upload ${file} to ${record}`,
-					howToCheck: `Open ${record} in Karbon, or list its files, and check for ${file}.`,
-					subject: record,
-					labels: LABELS,
-					itemIndex,
+					errorContext: {
+						purpose: `upload ${file} to ${record}`,
+						written: { record: 'File', verb: 'uploaded' },
+						howToCheck: LISTED_TYPES.includes(type)
+							? `Open ${record} in Karbon, or use File > Get Many for it, and check for ${file}.`
+							: `Open ${record} in Karbon and check for ${file}; the API cannot list its files.`,
+						subject: record,
+						labels: LABELS,
+					},
 				},
 				toResult(response) {
 					const created = createdRecord(response, ['Id']);

@@ -61,7 +61,7 @@ async function run(operation: string, parameters: INodeParameters) {
 	return { json: jsonOf(items)[0], messages: hints.map(({ message }) => message) };
 }
 
-describe("with 'Read Again'", () => {
+describe("with 'Return Complete Record'", () => {
 	it.each(CASES)(
 		'an update of a %s returns the whole record, as soon as Karbon shows it',
 		async (resource, named, fields, expand) => {
@@ -164,18 +164,18 @@ describe("with 'Read Again'", () => {
 
 describe('a value that is neither yes nor no', () => {
 	it.each<[string, INodeParameters]>([
-		['Read Again', { options: { readAgain: 'perhaps' } }],
+		['Return Complete Record', { options: { readAgain: 'perhaps' } }],
 		['Simplify', { simplify: 'perhaps' }],
 	])("in '%s' is an error before anything is written", async (label, more) => {
 		const forms: Array<[string, INodeParameters]> = [
 			['contact.create', { firstName: 'Ann', lastName: 'Lee' }],
 			['contact.upsert', { userDefinedIdentifier: 'X-9', firstName: 'Ann', lastName: 'Lee' }],
-			...CASES.filter(([resource]) => label === 'Read Again' || resource !== 'businessCard').map(
-				([resource, named, fields]): [string, INodeParameters] => [
-					`${resource}.update`,
-					{ ...named(), ...inCollections(`${resource}.update`, fields) },
-				],
-			),
+			...CASES.filter(
+				([resource]) => label === 'Return Complete Record' || resource !== 'businessCard',
+			).map(([resource, named, fields]): [string, INodeParameters] => [
+				`${resource}.update`,
+				{ ...named(), ...inCollections(`${resource}.update`, fields) },
+			]),
 		];
 		for (const [operation, parameters] of forms) {
 			const { error } = await bench.run(operation, { ...parameters, ...more });

@@ -131,7 +131,7 @@ describe('the record of an event', () => {
 		const parameters = { resourceType, resourcePermaKey: 'gone' };
 		const { error } = await bench.run('event.getRecord', parameters);
 		expect(bench.sent()).toHaveLength(requests);
-		expect(error?.message).toBe(`Karbon does not have the ${resourceType} "gone"`);
+		expect(error?.message).toBe(`The ${resourceType} "gone" was not found`);
 		expect(error?.description).toMatch(/^It may have been deleted/);
 	});
 
@@ -141,6 +141,13 @@ describe('the record of an event', () => {
 		const { error } = await bench.run('event.getRecord', parameters);
 		expect(bench.sent()).toHaveLength(1);
 		expect(error?.message).toContain('Could not read the Contact "x"');
+	});
+
+	it('fails when Karbon returns a record without fields', async () => {
+		bench.simulator.faults.add({ action: { type: 'answerAfter', status: 200, body: {} } });
+		const parameters = { resourceType: 'Invoice', resourcePermaKey: 'x' };
+		const { error } = await bench.run('event.getRecord', parameters);
+		expect(error?.message).toBe('Karbon did not return the Invoice "x"');
 	});
 
 	it('of an unknown type is refused with the supported types', async () => {

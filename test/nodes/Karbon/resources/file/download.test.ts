@@ -166,21 +166,36 @@ describe('downloading a file', () => {
 		expect(error?.message).toContain(`${FileSize} of ${FileSize + 7} bytes were received`);
 	});
 
-	it.each([{ FileSize: null }, { FileSize: 'big' }, { FileSize: -1 }, { FileSize: '' }, {}])(
-		'works with the details %j',
-		async (body) => {
-			const file = first();
-			bench.simulator.faults.add({
-				action: { type: 'status', status: 200, body },
-				match: { path: `/v3/FileDetails/${file.FileContextKey}` },
-			});
-			const { error, items } = await bench.run('file.download', {
-				fileContextKey: byId(file.FileContextKey),
-			});
-			expect(error).toBeUndefined();
-			expect(items[0].binary?.data.fileName).toBe(file.FileName);
-		},
-	);
+	it.each([
+		{ FileSize: null },
+		{ FileSize: 'big' },
+		{ FileSize: -1 },
+		{ FileSize: '' },
+		{ FileName: null },
+	])('works with the details %j', async (body) => {
+		const file = first();
+		bench.simulator.faults.add({
+			action: { type: 'status', status: 200, body },
+			match: { path: `/v3/FileDetails/${file.FileContextKey}` },
+		});
+		const { error, items } = await bench.run('file.download', {
+			fileContextKey: byId(file.FileContextKey),
+		});
+		expect(error).toBeUndefined();
+		expect(items[0].binary?.data.fileName).toBe(file.FileName);
+	});
+
+	it('fails when the details have no fields, because they are no file', async () => {
+		const file = first();
+		bench.simulator.faults.add({
+			action: { type: 'status', status: 200, body: {} },
+			match: { path: `/v3/FileDetails/${file.FileContextKey}` },
+		});
+		const { error } = await bench.run('file.download', {
+			fileContextKey: byId(file.FileContextKey),
+		});
+		expect(error?.message).toBe(`Karbon did not return the file "${String(file.FileContextKey)}"`);
+	});
 
 	it('does not follow a redirect to another origin', async () => {
 		bench.simulator.faults.add({

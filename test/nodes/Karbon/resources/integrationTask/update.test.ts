@@ -105,7 +105,7 @@ describe.each<VariantOptions>([
 		task().TaskSecondaryLinkLabel = 'More';
 		const { error } = await update({ options: { clearFields: ['taskSecondaryLinkLabel'] } });
 		if (variants.putOmitted === 'kept') {
-			expect(error?.message).toContain("kept the value of 'Secondary Link Label'");
+			expect(error?.message).toContain("did not change 'Secondary Link Label'");
 		} else {
 			expect(error).toBeUndefined();
 			expect(task().TaskSecondaryLinkLabel).toBeNull();

@@ -99,19 +99,19 @@ describe('a new note', () => {
 		],
 		["'Timelines' must not be empty", { timelines: {} }],
 		[
-			"'Timelines: Record' must not be empty",
+			"'Timelines > Record' must not be empty",
 			timelines({ entityType: 'Contact', entityKey: byId('') }),
 		],
 		[
-			"'Timelines: Record Type' must not be empty",
+			"'Timelines > Record Type' must not be empty",
 			timelines({ entityType: '', entityKey: byId('k') }),
 		],
 		[
-			"'Timelines: Record Type' must be one of",
+			"'Timelines > Record Type' must be one of",
 			timelines({ entityType: 'Invoice', entityKey: byId('k') }),
 		],
 		[
-			"'Timelines: Record' must be the key of a record",
+			"'Timelines > Record' must be the key of a record",
 			timelines({ entityType: 'Contact', entityKey: byId('https://app2.karbonhq.com/#/work/k') }),
 		],
 		["'Body Format' must be one of", { bodyFormat: 'rtf' }],
@@ -139,7 +139,7 @@ describe('a new note', () => {
 		],
 	])('is refused where Karbon does not have %s', async (name, values) => {
 		const { error } = await create(timelines(...values));
-		expect(error?.message).toBe(`Note not created: Karbon does not have ${name}`);
+		expect(error?.message).toBe(`Note not created: ${name} was not found`);
 		expect(error?.context.karbon).toMatchObject({ outcome: 'refused' });
 	});
 });

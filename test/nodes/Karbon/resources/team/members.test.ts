@@ -62,7 +62,7 @@ describe.each<VariantOptions>([{}, { removedMember: 'notFound' }])(
 			async (operation) => {
 				const { error } = await change(operation, userWho(true), 'unknown');
 				expect(error?.message).toMatch(
-					/Team member not (added|removed): Karbon does not have the team "unknown", or the user ".*"/,
+					/Team member not (added|removed): the team "unknown" or the user ".*" was not found/,
 				);
 			},
 		);
@@ -81,7 +81,7 @@ describe.each<VariantOptions>([{}, { removedMember: 'notFound' }])(
 				match: { method: 'GET' },
 			});
 			const { error } = await change('removeMember', userWho(true));
-			expect(error?.message).toContain('Team member not removed: Karbon does not have');
+			expect(error?.message).toContain('Team member not removed: the team');
 		});
 
 		it('loses a member who is named by email address', async () => {

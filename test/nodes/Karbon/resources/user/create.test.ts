@@ -34,7 +34,7 @@ describe.each<VariantOptions>([{}, { existingUser: 'returned' }, { listedUsers: 
 		it('is refused for an existing address in another letter case', async () => {
 			const [{ EmailAddress }] = users();
 			const { error } = await create({ emailAddress: EmailAddress.toUpperCase() });
-			expect(error?.message).toContain("'Email Address' must not belong to an existing user");
+			expect(error?.message).toContain("'Email Address' is already in use");
 			expect(bench.written()).toEqual([]);
 		});
 
@@ -67,7 +67,7 @@ describe.each<VariantOptions>([{}, { existingUser: 'returned' }, { listedUsers: 
 			const [{ EmailAddress }] = users();
 			const { error } = await create({ emailAddress: EmailAddress });
 			expect(error?.message).toContain(
-				`'Email Address' must not belong to an existing user; ${EmailAddress} does`,
+				`'Email Address' is already in use: ${EmailAddress} belongs to a Karbon user`,
 			);
 			expect(bench.written()).toEqual([]);
 		});
@@ -86,7 +86,9 @@ describe.each<VariantOptions>([{}, { existingUser: 'returned' }, { listedUsers: 
 			const execution = createExecution();
 			const { error } = await create({}, { execution });
 			expect(error?.context.karbon).toMatchObject({ outcome: 'unknown' });
-			expect(error?.description).toContain('Get many users with the email address ann.lee@firm');
+			expect(error?.description).toContain(
+				'Use User > Get Many with the email address ann.lee@firm',
+			);
 			const again = await create({}, { execution });
 			expect(again.error).toBeDefined();
 			expect(bench.written()).toHaveLength(1);

@@ -18,7 +18,7 @@ describe('a webhook subscription', () => {
 		const parameters = { subscriptionMode: 'single', webhookType: 'Work' };
 		const { error } = await bench.run('webhookSubscription.get', parameters);
 		expect(bench.sent()).toEqual(['GET /v3/WebhookSubscriptions/Work']);
-		expect(error?.message).toBe("Karbon does not have a webhook subscription for 'Work Item'");
+		expect(error?.message).toBe("A webhook subscription for 'Work Item' was not found");
 	});
 
 	it('is returned without the signing key, even if Karbon sends it', async () => {

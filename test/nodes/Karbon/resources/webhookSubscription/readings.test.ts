@@ -58,8 +58,8 @@ describe('a subscription that does not exist, answered with null', () => {
 		const { error } = await bench.run('webhookSubscription.get');
 
 		expect(bench.sent()).toEqual(['GET /v3/WebhookSubscriptions/Multi']);
-		expect(error?.message).toBe('Karbon does not have a multi-type webhook subscription');
-		expect(error?.description).toContain('None was created, it was deleted');
+		expect(error?.message).toBe('A multi-type webhook subscription was not found');
+		expect(error?.description).toContain('It was never created, was deleted');
 	});
 
 	it('is created by Create', async () => {

@@ -19,7 +19,7 @@ async function resolution(answer: FakeAnswer): Promise<unknown> {
 	const context = {} as IExecuteFunctions;
 	const input = { context, client, itemIndex: 0, addHint: () => undefined };
 	const settings = { types: ['Note'], targetUrl: OURS };
-	const requestContext = { itemIndex: 0, secrets: [] };
+	const requestContext = { secrets: [] };
 	return await settle(resolveCreate({ input, ref: MULTI, settings, requestContext }));
 }
 

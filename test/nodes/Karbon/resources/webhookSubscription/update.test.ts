@@ -20,23 +20,23 @@ describe('changing a webhook subscription', () => {
 
 describe('a webhook subscription that does not exist', () => {
 	it.each([
-		['webhookSubscription.get', {}, 'Karbon does not have a multi-type webhook subscription'],
+		['webhookSubscription.get', {}, 'A multi-type webhook subscription was not found'],
 		[
 			'webhookSubscription.get',
 			{ subscriptionMode: 'single', webhookType: 'Work' },
-			"Karbon does not have a webhook subscription for 'Work Item'",
+			"A webhook subscription for 'Work Item' was not found",
 		],
 		[
 			'webhookSubscription.update',
 			{ webhookTypes: ['Work'] },
-			'Webhook subscription not updated: Karbon does not have a multi-type webhook subscription',
+			'Webhook subscription not updated: a multi-type webhook subscription was not found',
 		],
 	])('is explained when %s is run with %j', async (operation, parameters, message) => {
 		bench.simulator.store.subscriptions.clear();
 		const { error } = await bench.run(operation, parameters);
 		expect(error?.message).toBe(message);
 		expect(error?.description).toBe(
-			"None was created, it was deleted, or Karbon canceled it after ten failed deliveries in a row. If it belongs to a Karbon Trigger, unpublish and publish its workflow. If not, create it again. Karbon's code: 4004.",
+			"It was never created, was deleted, or was canceled by Karbon after ten failed deliveries in a row. If it belongs to a Karbon Trigger, unpublish and publish its workflow. If not, create it again. Karbon's code: 4004.",
 		);
 	});
 });

@@ -101,22 +101,22 @@ describe('a new work item', () => {
 		[
 			{ feeSettings: part({ feeType: '', feeValue: 5 }) },
 			{},
-			"'Fee Settings: Fee Type' must not be empty",
+			"'Fee Settings > Fee Type' must not be empty",
 		],
 		[
 			{ feeSettings: part({ feeType: 'NonBillable', feeValue: 5 }) },
 			{},
-			"'Fee Settings: Fee Value' must be empty unless the fee is fixed",
+			"'Fee Settings > Fee Value' must be empty unless the fee is fixed",
 		],
 		[
 			{ clientTaskRecipient: part({ linkType: 'Contact' }) },
 			{},
-			"'Client Task Recipient: Recipient' must not be empty",
+			"'Client Task Recipient > Recipient' must not be empty",
 		],
 		[
 			{ clientTaskRecipient: part({ recipientKey: 'k', linkType: '' }) },
 			{},
-			"'Client Task Recipient: Recipient Type' must not be empty",
+			"'Client Task Recipient > Recipient Type' must not be empty",
 		],
 	])('with %j and %j is refused before it is sent', async (fields, more, message) => {
 		const { error } = await create(fields, more);
@@ -165,7 +165,7 @@ describe('a new work item', () => {
 			{ WorkItemKey: 'w1', SecondaryStatus: null, Title: 'x', droppedFields: ['SecondaryStatus'] },
 		]);
 		expect(hints.map(({ message }) => message)).toEqual([
-			"The work item was saved, but Karbon did not keep the value of 'Secondary Status'. See 'droppedFields' in the output.",
+			"The work item was saved, but Karbon ignored the value of 'Secondary Status'. See 'droppedFields' in the output.",
 		]);
 	});
 

@@ -4,7 +4,7 @@ import { createManualClock } from '../../../../../simulator/clock';
 import { byId, useBench, waitOnClock } from '../../support';
 
 const UNKNOWN =
-	"The work item was saved, but the changes could not be read yet. Karbon may not have kept the value of 'Secondary Status': check it in Karbon.";
+	"The work item was saved, but the changes could not be read yet. Karbon may have ignored 'Secondary Status'. Check it in Karbon.";
 
 describe.each([true, false])(
 	'an update that reads do not show yet (work items with modification times: %s)',

@@ -188,7 +188,7 @@ describe('an update of a work item', () => {
 			droppedFields: ['SecondaryStatus'],
 		});
 		expect(hints.map(({ message }) => message)).toContain(
-			"The work item was saved, but Karbon did not keep the value of 'Secondary Status'. See 'droppedFields' in the output.",
+			"The work item was saved, but Karbon ignored the value of 'Secondary Status'. See 'droppedFields' in the output.",
 		);
 	});
 
@@ -229,27 +229,5 @@ describe('an update of a work item', () => {
 		const { error } = await update(someItem(), {}, { clearFields: ['primaryStatus'] });
 		expect(error?.message).toContain("'Clear Fields' must be one of");
 		expect(writes()).toEqual([]);
-	});
-
-	it('replaces the user of a role, and keeps the other roles', async () => {
-		const { store } = bench.simulator;
-		const [first, second] = [...store.roles.keys()];
-		const [user, other] = [...store.users.keys()];
-		const item = someItem({
-			UserRoleAssignments: [
-				{ RoleKey: first, UserProfileKey: user },
-				{ RoleKey: second, UserProfileKey: user },
-			],
-		});
-		const { error } = await update(item, {
-			userRoleAssignments: part([
-				{ roleKey: byId(second), userProfileKey: byId(other) },
-			] as unknown as INodeParameters),
-		});
-		expect(error).toBeUndefined();
-		expect(item.UserRoleAssignments).toEqual([
-			{ RoleKey: first, UserProfileKey: user },
-			{ RoleKey: second, UserProfileKey: other },
-		]);
 	});
 });

@@ -126,7 +126,7 @@ describe('a new work schedule', () => {
 			},
 		],
 		[
-			"'Client Task Recipient: Recipient Type' must not be empty",
+			"'Client Task Recipient > Recipient Type' must not be empty",
 			{ moreFields: { clientTaskRecipient: { values: { recipientKey: byId('k') } } } },
 		],
 	])('is refused without a request: %s', async (message, changes) => {
@@ -162,7 +162,7 @@ describe('a new work schedule', () => {
 			...valid(),
 			workItemKey: byId('gone'),
 		});
-		expect(error?.message).toContain('Karbon does not have the work item "gone"');
+		expect(error?.message).toContain('The work item "gone" was not found');
 		expect(bench.written()).toEqual([]);
 	});
 });

@@ -2,6 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import type { SimulatorOptions } from '../../../../../simulator';
 import { realTiming } from '../../../../../nodes/shared/timing';
+import { type Execution, retryOf } from '../../../../support/action/executeNode';
 import { type MovedClock, moveClock } from '../../../../support/movedClock';
 import { EVERY_OPERATION } from '../../everyOperation';
 import { inCollections } from '../../formFields';
@@ -59,3 +60,22 @@ export function useSchedules(options: SimulatorOptions = {}) {
 		},
 	};
 }
+
+/** How the same values come again. */
+export const REPETITIONS: Array<[string, (execution: Execution) => object]> = [
+	['Retry On Fail', (execution) => ({ execution })],
+	['the Retry button', (execution) => ({ execution: retryOf(execution), mode: 'retry' })],
+	['a loop', (execution) => ({ execution, runIndex: 1 })],
+	[
+		'the Retry button, in another process',
+		(execution) => {
+			moveToAnotherProcess();
+			return { execution: retryOf(execution), mode: 'retry' };
+		},
+	],
+];
+
+/** Runs the node as a tool of an AI agent. */
+export const AS_TOOL = {
+	adapt: (context: object) => Object.assign(context, { isToolExecution: () => true }),
+};

@@ -1,13 +1,10 @@
-import { createExecution, type Execution, retryOf } from '../../../../support/action/executeNode';
+import { createExecution, retryOf } from '../../../../support/action/executeNode';
 import { byId, moveToAnotherProcess } from '../../support';
-import { useSchedules } from './support';
+import { AS_TOOL, REPETITIONS, useSchedules } from './support';
 
 const { bench, attached, create, created, fail, valid } = useSchedules();
 const run = async (parameters: ReturnType<typeof valid>, more: object = {}) =>
 	await bench.run('workSchedule.create', parameters, more);
-const asTool = {
-	adapt: (context: object) => Object.assign(context, { isToolExecution: () => true }),
-};
 /** Karbon refuses the PUT of the work item. */
 const refusePut = () =>
 	bench.simulator.faults.add({
@@ -16,26 +13,12 @@ const refusePut = () =>
 		times: 1,
 	});
 
-/** How the same values come again. */
-const REPETITIONS: Array<[string, (execution: Execution) => object]> = [
-	['Retry On Fail', (execution) => ({ execution })],
-	['the Retry button', (execution) => ({ execution: retryOf(execution), mode: 'retry' })],
-	['a loop', (execution) => ({ execution, runIndex: 1 })],
-	[
-		'the Retry button, in another process',
-		(execution) => {
-			moveToAnotherProcess();
-			return { execution: retryOf(execution), mode: 'retry' };
-		},
-	],
-];
-
 describe('a schedule whose creation has no response', () => {
 	it('has an unknown outcome, and is not attached', async () => {
 		fail('POST', 'resetAfter');
 		const { error } = await create();
 		expect(error?.message).toBe('Work schedule may have been created, but this is not confirmed');
-		expect(error?.description).toContain('it is not attached to the work item');
+		expect(error?.description).toContain('An unattached schedule has no effect');
 		expect(error?.context.karbon).toMatchObject({ outcome: 'unknown' });
 		expect(created()).toHaveLength(1);
 		expect(attached()).toBeNull();
@@ -51,7 +34,7 @@ describe('a schedule whose creation has no response', () => {
 		await run(parameters, { execution });
 		const { error } = await run(parameters, again(execution));
 		expect(error?.message).toMatch(/^Not sent/);
-		expect(error?.description).toContain('does nothing, so another one can be created');
+		expect(error?.description).toContain('has no effect, so you can create another one');
 		expect(created()).toHaveLength(1);
 		expect(attached()).toBeNull();
 	});
@@ -75,8 +58,9 @@ describe('a schedule that is created, but not attached', () => {
 		const { error } = await create();
 		const [key] = created();
 		expect(error?.message).toContain('Work item not updated');
-		expect(error?.description).toContain(`The work schedule "${key}" was created.`);
-		expect(error?.description).toContain('it does nothing');
+		expect(error?.description).toContain(
+			`The work schedule "${key}" was created, but has no effect`,
+		);
 		expect(attached()).toBeNull();
 	});
 
@@ -96,9 +80,9 @@ describe('a schedule that is created, but not attached', () => {
 		const execution = createExecution();
 		const parameters = valid();
 		refusePut();
-		await run(parameters, { execution, ...asTool });
-		const again = await run(parameters, { execution, runIndex: 1, ...asTool });
-		const third = await run(parameters, { execution, runIndex: 2, ...asTool });
+		await run(parameters, { execution, ...AS_TOOL });
+		const again = await run(parameters, { execution, runIndex: 1, ...AS_TOOL });
+		const third = await run(parameters, { execution, runIndex: 2, ...AS_TOOL });
 		expect(again.error).toBeUndefined();
 		expect(third.items[0].json).toMatchObject({ alreadyDone: true, WorkScheduleKey: attached() });
 		expect(created()).toEqual([attached()]);
@@ -189,8 +173,8 @@ describe('a process that is killed', () => {
 		const empty = createExecution();
 		const execution = { id: mode === 'retry' ? empty.id : crashed.id, data: empty.data };
 		const { error } = await run(parameters, { execution, signature, mode });
-		expect(error?.message).toMatch(/^Not attached: an earlier attempt created the work schedule/);
-		expect(error?.description).toContain('does nothing by itself');
+		expect(error?.message).toMatch(/^Not attached: a previous attempt created the work schedule/);
+		expect(error?.description).toContain('has no effect');
 		expect(created()).toHaveLength(1);
 		expect(attached()).toBeNull();
 	});

@@ -44,6 +44,7 @@ const READINGS = readingsOf([
 	'putNull',
 	'putOmitted',
 	'replicas',
+	'roleAssignmentsPatch',
 	'secondaryStatusAs',
 	'severalExpansions',
 	'spacedSingleStatus',

@@ -29,7 +29,7 @@ export function readingsOf(names: ReadonlyArray<keyof typeof VARIANT_FLAGS>): Va
 const REFUSED =
 	/Karbon returned only part of|Karbon did not return|must not be null|different versions|does not fit the FeeType/;
 /** The error after a write in which Karbon kept a value that was to be cleared. */
-const KEPT = /Karbon accepted the update of .*, but kept the value of ('[^']+'(, '[^']+')*)/;
+const KEPT = /Karbon accepted the update of .*, but did not change ('[^']+'(, '[^']+')*)/;
 
 /** What an update came to, when it ended with an error. */
 export interface Failed {

@@ -11,7 +11,7 @@ import type { WorkItem } from '../../../../../simulator/records';
 import { closeAll, startSimulator } from '../../../../support/servers/testServers';
 import { type Asked, formOf } from './asked';
 import { failureOf, readingsOf } from './readings';
-import { expectAll, FIXED, HOW_MANY, MAX_TEST_MS, runUpdate } from './support';
+import { expectAll, FIXED, HAS_ALL_KINDS, HOW_MANY, MAX_TEST_MS, runUpdate } from './support';
 import { comparableItem, fitsAfter, workItemAfter, workItemAsks, workItemOf } from './workItems';
 
 /** The rules of which Karbon's documents leave more than one reading (karbon.md 20-36). */
@@ -21,6 +21,7 @@ const READINGS = readingsOf([
 	'omitWorkItemModificationTime',
 	'putNull',
 	'putOmitted',
+	'roleAssignmentsPatch',
 	'spacedSingleStatus',
 	'updateAnswer',
 	'workTemplateKeyInPut',
@@ -129,7 +130,7 @@ test(
 			expect((await runUpdate(simulator, form)).sent).toBeUndefined();
 		});
 		await fc.assert(property, FIXED);
-		expectAll(counts);
+		if (HAS_ALL_KINDS) expectAll(counts);
 	},
 	MAX_TEST_MS,
 );

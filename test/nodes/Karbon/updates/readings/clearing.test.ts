@@ -39,7 +39,7 @@ describe.each(READINGS)('a field that is cleared, in the reading %j', (variants,
 		]) {
 			const { error } = await clear(id);
 			if (isOmittedCleared) expect(error).toBeUndefined();
-			else expect(error?.message).toContain(`but kept the value of '${label}'`);
+			else expect(error?.message).toContain(`but did not change '${label}'`);
 		}
 		expect(contact().MiddleName).toBe(isOmittedCleared ? null : 'B.');
 	});
@@ -50,7 +50,7 @@ describe.each(READINGS)('a field that is cleared, in the reading %j', (variants,
 		expect(contact().AccountingDetail.LegalName).toBe(isNullCleared ? null : 'Ann Lee');
 		if (isNullCleared) expect(error).toBeUndefined();
 		else if (variants.putNull === 'refused') expect(error?.message).toContain('must not be null');
-		else expect(error?.message).toContain("kept the value of 'Accounting Details: Legal Name'");
+		else expect(error?.message).toContain("did not change 'Accounting Details: Legal Name'");
 	});
 
 	it('is a date of a work item, which a PATCH clears, so that nothing else can be lost', async () => {

@@ -142,7 +142,7 @@ describe('a client whose parts are null', () => {
 
 	it('is not replaced without its team, which is read alone once', async () => {
 		const { error } = await update({ ClientTeam: null }, { contactType: 'Prospect' });
-		expect(error?.message).toContain('Karbon did not return ClientTeam of the contact');
+		expect(error?.message).toContain("Karbon did not return 'Client Team' of the contact");
 		expect(bench.decoded().map((request) => request.split('$expand=')[1])).toEqual([
 			'BusinessCards,ClientTeam',
 			'ClientTeam',
@@ -159,7 +159,7 @@ describe('a client whose parts are null', () => {
 
 	it('gets no first card, because it may have cards that were not returned', async () => {
 		const { error } = await update({ BusinessCards: null }, { roleOrTitle: 'Owner' });
-		expect(error?.message).toContain('Karbon did not return BusinessCards of the contact');
+		expect(error?.message).toContain("Karbon did not return 'Business Cards' of the contact");
 		expect(bench.written()).toEqual([]);
 	});
 });

@@ -5,13 +5,20 @@ const data = { contacts: 2, organizations: 1, clientGroups: 1, invoices: 0, work
 
 describe.each<[VariantOptions, isTaken: boolean]>([
 	[{ clientGroupTeam: 'taken', workTemplateKeyInPut: 'replaced' }, true],
-	[{ clientGroupTeam: 'ignored', workTemplateKeyInPut: 'ignored' }, false],
-])('a change that a PUT may ignore, in the reading %j', (variants, isTaken) => {
+	[
+		{
+			clientGroupTeam: 'ignored',
+			workTemplateKeyInPut: 'ignored',
+			roleAssignmentsPatch: 'ignored',
+		},
+		false,
+	],
+])('a change that Karbon may ignore, in the reading %j', (variants, isTaken) => {
 	const bench = useBench({ data, variants });
 
 	function expectTaken(error: Error | undefined, label: string) {
 		if (isTaken) expect(error).toBeUndefined();
-		else expect(error?.message).toContain(`but kept the value of '${label}'`);
+		else expect(error?.message).toContain(`but did not change '${label}'`);
 	}
 
 	it('is reported for the team of a client group', async () => {
@@ -33,5 +40,17 @@ describe.each<[VariantOptions, isTaken: boolean]>([
 			updateFields: { workTemplateKey: byId(other) },
 		});
 		expectTaken(error, 'Work Template');
+	});
+
+	it('is reported for the role assignments of a work item', async () => {
+		const { roles, users, workItems } = bench.simulator.store;
+		const values = [
+			{ roleKey: byId(firstKey(roles)), userProfileKey: byId([...users.keys()].at(-1)) },
+		];
+		const { error } = await bench.run('workItem.update', {
+			workItemKey: byId(firstKey(workItems)),
+			updateFields: { userRoleAssignments: { values } },
+		});
+		expectTaken(error, 'Role Assignments');
 	});
 });

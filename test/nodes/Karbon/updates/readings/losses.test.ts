@@ -47,7 +47,7 @@ describe('a record that a PUT would not send back as it is', () => {
 		['"ClientTeam@odata.nextLink":"x"', 'Client Team'],
 		['"ClientTeam@odata.count":3', 'Client Team'],
 		['"New.Part":[],"New.Part@odata.nextLink":"x"', 'New.Part'],
-		['"AccountingDetail":{"Notes":[],"Notes@odata.nextLink":"x"}', 'Accounting Detail > Notes'],
+		['"AccountingDetail":{"Notes":[],"Notes@odata.nextLink":"x"}', 'Accounting Details: Notes'],
 	])('is refused before the PUT: the list of %s', async (json, path) => {
 		const { error } = await update(json, { contactType: 'Prospect' });
 		expect(error?.message).toContain(`Karbon returned only part of '${path}' of the contact`);

@@ -14,7 +14,7 @@ const write = (changes: Partial<Write> = {}): Write => ({
 	operation: 'payment.create',
 	target: 'invoice',
 	content: { Amount: 1, Date: 'today' },
-	request: { method: 'POST', path: '/', purpose: 'pay' },
+	request: { method: 'POST', path: '/', errorContext: { purpose: 'pay' } },
 	skipped: {},
 	toResult: () => undefined,
 	...changes,

@@ -48,7 +48,7 @@ describe('a database error', () => {
 			};
 		};
 		const advice =
-			'This was not done in Karbon, but the n8n database did not respond, so the node may refuse the same values later.';
+			'Karbon did not make this change, but the n8n database did not respond, so the node may reject the same values later.';
 		const withKey = () => ({ ...payment(), options: { idempotencyKey: 'k' } });
 		beforeEach(() =>
 			bench.simulator.faults.add({ action: { type: 'status', status: 403 }, times: 1 }),
@@ -57,7 +57,7 @@ describe('a database error', () => {
 		it('does not hide why Karbon refused', async () => {
 			const { error } = await bench.run('payment.create', withKey(), { adapt: brokenStore });
 			expect(error?.message).toMatch(/^Payment not recorded/);
-			expect(error?.description).toMatch(/Karbon's code: 4021\. This was not done in Karbon/);
+			expect(error?.description).toMatch(/Karbon's code: 4021\. Karbon did not make this change/);
 			expect(error?.description?.endsWith(advice)).toBe(true);
 			const second = await bench.run('payment.create', withKey());
 			expect(second.error?.message).toMatch(/^Not sent: a previous attempt/);

@@ -40,7 +40,7 @@ describe.each(SIGNATURES)("n8n's Retry button on %s", (_version, signature) => {
 		moveToAnotherProcess();
 		const third = await retried(original);
 		for (const { error } of [second, third]) {
-			expect(error?.message).toMatch(/^Not sent again: an earlier attempt in this execution/);
+			expect(error?.message).toMatch(/^Not sent again: a previous attempt .* in this execution$/);
 		}
 		expect(bench.written()).toHaveLength(1);
 	});

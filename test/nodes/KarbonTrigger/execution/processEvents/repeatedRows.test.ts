@@ -9,7 +9,8 @@ test('A change of a compared work item that marks drop counts as handed on', asy
 		state: { filteredSince: {} },
 	});
 	const { id } = setup.workflow;
-	const { snapshot } = memoryFor({ getWorkflow: () => ({ id }), getNode: () => setup.node });
+	const memory = memoryFor({ getWorkflow: () => ({ id }), getNode: () => setup.node });
+	const snapshot = memory.snapshots.of('/v3/WorkItems');
 	const read = (digest: number, readAt: number) => ({
 		rows: new Map([['a', digest]]),
 		readAt,
@@ -23,7 +24,7 @@ test('A change of a compared work item that marks drop counts as handed on', asy
 	};
 	const first = find();
 	// A user stops the workflow.
-	snapshot.amiss([first]);
+	snapshot.amiss(first);
 	expect((await runTriggerNode(setup, [{ json: first }])).items).toHaveLength(1);
 	expect(snapshot.toSave()?.id).toBe(before);
 	expect((await runTriggerNode(setup, [{ json: find() }])).items).toEqual([]);

@@ -25,7 +25,7 @@ const counts = (overflow?: Overflow) => [overflow?.recoverable.length, overflow?
 
 function keysOf(waiting: WaitingEvents): string[] {
 	const keys: string[] = [];
-	while (waiting.length > 0) {
+	while (waiting.events.length > 0) {
 		keys.push(...waiting.take(1_000).map(({ ResourcePermaKey }) => ResourcePermaKey!));
 	}
 	return keys;
@@ -34,7 +34,7 @@ function keysOf(waiting: WaitingEvents): string[] {
 test('Beyond the limit, events that a scan finds again are not queued', () => {
 	const waiting = fullOf(['Note', 10], ['Invoice', MAX_WAITING - 10]);
 	expect(counts(waiting.add(events('Invoice', 7)))).toEqual([7, 0]);
-	expect(waiting.length).toBe(MAX_WAITING);
+	expect(waiting.events.length).toBe(MAX_WAITING);
 	expect(keysOf(waiting).at(-1)).toBe(`Invoice-${MAX_WAITING - 11}`);
 });
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { packFilterTimes } from '../../../../../nodes/KarbonTrigger/state/carried';
+import { pack } from '../../../../../nodes/KarbonTrigger/state/carried';
 import { memoryFor } from '../../../../../nodes/KarbonTrigger/execution/nodeMemory';
 import type { ChangeEvent } from '../../../../../nodes/KarbonTrigger/events/changeEvent';
 import type { FilterTimes } from '../../../../../nodes/KarbonTrigger/state/staticData';
@@ -23,7 +23,7 @@ async function run(
 	carried?: FilterTimes,
 ): Promise<unknown[]> {
 	const staticData = { [`karbonTrigger:${nodeId}`]: saved };
-	const events = packFilterTimes(eventsOf([key]) as ChangeEvent[], carried) as IDataObject[];
+	const events = pack(eventsOf([key]) as ChangeEvent[], { filterTimes: carried }) as IDataObject[];
 	const adapt = (context: object) =>
 		void Object.assign(context, { getWorkflowStaticData: () => staticData });
 	return keysOf(await execute(events, PAID, {}, { adapt }));

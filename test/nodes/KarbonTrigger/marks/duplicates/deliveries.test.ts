@@ -1,6 +1,5 @@
 import { newEvents } from '../../../../../nodes/KarbonTrigger/marks/duplicates';
-import type { Marks } from '../../../../../nodes/KarbonTrigger/marks/markStore';
-import { coverMarks, stateMark } from '../../../../../nodes/KarbonTrigger/marks/marks';
+import { coverMarks, type Marks, stateMark } from '../../../../../nodes/KarbonTrigger/marks/marks';
 import { found, marksIn, memoryStore, MODIFIED_AT, REACH_MS } from './markStore';
 
 const delivered = (key: string, ResourceType = 'Contact') => ({
@@ -18,21 +17,40 @@ describe('Deliveries', () => {
 		expect(first.indexes).toEqual([0, 1]);
 		expect((await newEvents(events, marks)).indexes).toEqual([1]);
 		await first.commit([]);
-		expect((await newEvents(events, marks)).indexes).toEqual([]);
+		for (let time = 0; time < 2; time++) {
+			expect((await newEvents(events, marks)).indexes).toEqual([]);
+		}
 	});
 
-	it('that arrive twice in one execution are handed on once', async () => {
+	it('that arrive twice in one execution are handed on once, and are known from then on', async () => {
 		const { marks } = memoryStore();
-		const events = [delivered('note', 'Note'), delivered('note', 'Note'), delivered('contact')];
-		expect((await newEvents(events, marks)).indexes).toEqual([0, 2]);
+		const [note, contact] = [delivered('note', 'Note'), delivered('contact')];
+		const { indexes, commit } = await newEvents([note, note, contact, contact], marks);
+		expect(indexes).toEqual([0, 2]);
+		await commit([]);
+		expect((await newEvents([note, contact], marks)).indexes).toEqual([]);
+	});
+
+	it('that were left at the end are not known', async () => {
+		const { marks, removed } = memoryStore();
+		const events = [delivered('a', 'Note'), delivered('b', 'Note')];
+		const { commit } = await newEvents(events, marks);
+		await commit([], false, new Set([1]));
+		expect(removed).toHaveLength(1);
+		expect((await newEvents(events, marks)).indexes).toEqual([1]);
 	});
 
 	it('without an ID are always handed on, and leave no entries', async () => {
 		const { entries, marks } = memoryStore();
-		const events = [{ ...delivered('a'), Timestamp: 'x' }, { ResourceType: 'Note' }];
+		const events = [
+			{ ...delivered('a'), Timestamp: 'x' },
+			{ ResourceType: 'Note' },
+			{ ...found('a'), Timestamp: 'x' },
+			{ ...found('a'), ResourcePermaKey: undefined },
+		];
 		for (let time = 0; time < 2; time++) {
 			const { indexes, commit } = await newEvents(events, marks);
-			expect(indexes).toEqual([0, 1]);
+			expect(indexes).toEqual([0, 1, 2, 3]);
 			await commit([]);
 		}
 		expect(entries.size).toBe(0);
@@ -85,10 +103,33 @@ describe('Deliveries without included records', () => {
 
 describe('With included records,', () => {
 	it('a change that a scan found is not known because of a notification that covers its record', async () => {
-		const { entries, marks } = memoryStore();
+		const { entries, marks, removed } = memoryStore();
 		for (const { seen } of coverMarks('later', MODIFIED_AT + 70_000, REACH_MS)) entries.add(seen);
 		const { indexes } = await newEvents([found('later')], { ...marks, reachMs: undefined });
 		expect(indexes).toEqual([0]);
+		// Covers were not even looked up.
+		expect(removed).toEqual([]);
+	});
+
+	it('the marks of a record and of a delivered note count for nothing after a crash between', async () => {
+		const { marks, store } = memoryStore();
+		const events = [found('contact'), delivered('note', 'Note')];
+		const { commit } = await newEvents([events[1]], { ...marks, reachMs: undefined });
+		const { removeProcessed } = store;
+		store.removeProcessed = async () => await Promise.reject(new Error('crashed'));
+		await expect(commit([stateMark('contact', MODIFIED_AT)])).rejects.toThrow('crashed');
+		store.removeProcessed = removeProcessed;
+		expect((await newEvents(events, marks)).indexes).toEqual([0, 1]);
+	});
+
+	it('the marks of a record and of a delivered note drop no others from a full store', async () => {
+		const { entries, store } = memoryStore();
+		entries.add('first').add('second');
+		const marks = { ...marksIn(store, 4), reachMs: undefined };
+		const { commit } = await newEvents([delivered('note', 'Note')], marks);
+		await commit([stateMark('contact', MODIFIED_AT)]);
+		expect(entries.size).toBe(4);
+		expect([...entries].slice(0, 2)).toEqual(['first', 'second']);
 	});
 
 	it('the marks of a record and of a delivered note become valid together', async () => {

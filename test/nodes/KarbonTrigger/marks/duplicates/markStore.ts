@@ -1,6 +1,5 @@
 import { type DeduplicationStore, NodeStore } from '../../../../../nodes/shared/nodeStore';
-import { MAX_ENTRIES } from '../../../../../nodes/KarbonTrigger/marks/markStore';
-import { type Mark, reachOf } from '../../../../../nodes/KarbonTrigger/marks/marks';
+import { type Mark, MAX_ENTRIES, reachOf } from '../../../../../nodes/KarbonTrigger/marks/marks';
 
 export const REACH_MS = reachOf(0);
 
@@ -9,8 +8,8 @@ export const MODIFIED_AT = Date.UTC(2026, 0, 15, 9);
 let nodes = 0;
 
 /** The marks of a new node. */
-export const marksIn = (store: DeduplicationStore) => ({
-	store: new NodeStore(store, { node: `marks ${++nodes}`, maxEntries: MAX_ENTRIES }),
+export const marksIn = (store: DeduplicationStore, maxEntries = MAX_ENTRIES) => ({
+	store: new NodeStore(store, { node: `marks ${++nodes}`, maxEntries }),
 	unsaved: [] as Mark[],
 	reachMs: REACH_MS,
 });

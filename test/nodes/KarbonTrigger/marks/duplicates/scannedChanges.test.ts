@@ -32,9 +32,10 @@ describe('Changes that a scan found', () => {
 	it('are known after a later notification, but not after an earlier one', async () => {
 		const { entries, marks } = memoryStore();
 		for (const { seen } of coverMarks('later', MODIFIED_AT + 70_000, REACH_MS)) entries.add(seen);
+		for (const { seen } of coverMarks('last', MODIFIED_AT + 170_000, REACH_MS)) entries.add(seen);
 		for (const { seen } of coverMarks('earlier', MODIFIED_AT - 10_000, REACH_MS)) entries.add(seen);
-		const { indexes } = await newEvents([found('later'), found('earlier')], marks);
-		expect(indexes).toEqual([1]);
+		const { indexes } = await newEvents(['later', 'last', 'earlier'].map(found), marks);
+		expect(indexes).toEqual([2]);
 	});
 
 	it('are not known after a process that crashed before the trigger node ended', async () => {

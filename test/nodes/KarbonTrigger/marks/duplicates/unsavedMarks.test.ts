@@ -1,5 +1,5 @@
 import { newEvents } from '../../../../../nodes/KarbonTrigger/marks/duplicates';
-import { coverMarks } from '../../../../../nodes/KarbonTrigger/marks/marks';
+import { coverMarks, stateMark } from '../../../../../nodes/KarbonTrigger/marks/marks';
 import { found, marksIn, memoryStore, MODIFIED_AT, REACH_MS } from './markStore';
 
 describe('Marks of an execution that ends while the next one starts', () => {
@@ -38,5 +38,14 @@ describe('Marks of an execution that ends while the next one starts', () => {
 		await expect(newEvents([found('contact')], isDown)).rejects.toThrow('down');
 		await newEvents([found('other')], marks);
 		expect(entries).toContain(cover.seen);
+	});
+
+	it('are at most 10,000 while the database does not respond, the latest', async () => {
+		const { marks, store } = memoryStore();
+		const many = Array.from({ length: 10_002 }, (_, index) => stateMark('contact', index));
+		await (await newEvents([], marks)).commit(many, true);
+		store.checkProcessedAndRecord = async () => await Promise.reject(new Error('down'));
+		await expect(newEvents([found('contact')], marks)).rejects.toThrow('down');
+		expect(marks.unsaved).toEqual(many.slice(2));
 	});
 });

@@ -274,7 +274,7 @@ describe('If Karbon refuses multi-type subscriptions,', () => {
 		const setup = await published(['Invoice', 'Note']);
 		expect(received(setup)).toEqual({ Invoice: 'single', Note: 'single' });
 		expect((setup.state as TriggerState).automatic?.text).toContain(
-			'Karbon refused to create the multi-type subscription',
+			'Karbon rejected the multi-type subscription',
 		);
 	});
 

@@ -125,6 +125,13 @@ describe('A rate limiter', () => {
 		});
 	});
 
+	it('is not idle while as many requests wait as are under way', async () => {
+		open(1);
+		await ask('a');
+		void ask('b');
+		expect(limiter.isIdle()).toBe(false);
+	});
+
 	it('is idle when no request waits, is pending or counts for the window, and it is not paused', async () => {
 		open(10, 10_000);
 		expect(limiter.isIdle()).toBe(true);

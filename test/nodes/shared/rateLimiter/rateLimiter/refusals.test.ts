@@ -51,6 +51,8 @@ describe('A rate limiter', () => {
 			const [, , , , ...later] = times();
 			// Four when the window has passed, at four times the rate of the limit, and four when it has again.
 			expect(later).toEqual([8005, 8505, 9005, 9505, 16_010, 16_510, 17_010, 17_510]);
+			// It wakes up each second, and at these moments.
+			expect(timing.waits).toHaveLength(22);
 		});
 
 		it('detects a sliding window by the age of the oldest request, also after a slow burst', async () => {
@@ -148,10 +150,10 @@ describe('A rate limiter', () => {
 			expect(times().slice(1)).toEqual([5000, 9000, 13_000]);
 		});
 
-		it('counts the refusals of one burst once', async () => {
+		it.each([0, 100])('counts the refusals of one burst after %i ms once', async (latencyMs) => {
 			open(16, 16_000);
 			const burst = await Promise.all([ask('a'), ask('b'), ask('c')]);
-			await timing.advance(100);
+			await timing.advance(latencyMs);
 			for (const permit of burst) {
 				permit.release('refused');
 				limiter.refused(1000, START);
@@ -160,7 +162,7 @@ describe('A rate limiter', () => {
 			await timing.settle(Promise.all(next));
 			const [x, y] = times().slice(3);
 			// Half of the rate is one in two seconds. Halved three times, it would be one in eight.
-			expect([x, y - x]).toEqual([3100, 2000]);
+			expect([x, y - x]).toEqual([3000 + latencyMs, 2000]);
 		});
 
 		it('recovers its full rate gradually', async () => {
@@ -180,6 +182,15 @@ describe('A rate limiter', () => {
 			for (let index = 2; index < gaps.length; index++) {
 				expect(gaps[index]).toBeLessThanOrEqual(gaps[index - 1] + 1);
 			}
+		});
+
+		it('does not recover by requests that got no response', async () => {
+			open(10, 10_000);
+			limiter.refused(100, timing.now());
+			for (let index = 0; index < 4; index++) {
+				(await timing.settle(ask('r'))).release('unanswered');
+			}
+			expect(times()).toEqual([2100, 4100, 6100, 8100]);
 		});
 
 		it('never stops completely, however often it is refused', async () => {

@@ -60,6 +60,7 @@ describe('A reservation', () => {
 		expect(limiter.isIdle()).toBe(false);
 		reservation.close();
 		expect(limiter.isIdle()).toBe(true);
+		expect([reservation.size, reservation.take()]).toEqual([0, undefined]);
 		await answerAtOnce(3);
 		expect(elapsed()).toBe(0);
 	});
@@ -125,6 +126,28 @@ describe('A reservation', () => {
 		expect(elapsed()).toBeGreaterThanOrEqual(5000);
 	});
 
+	it('and a single request that wait again are still first, and not longer than they may', async () => {
+		open(1);
+		const [first, second] = [ask('a'), ask('b')];
+		limiter.refused(5000, timing.now());
+		await timing.settle(Promise.all([first, second]));
+		expect(names()).toBe('ab');
+		open(1);
+		const impatient = ask('c', { maxWaitMs: 4999 });
+		limiter.refused(5000, timing.now());
+		await expect(impatient).rejects.toThrow('Rate limit reached');
+	});
+
+	it('that is closed after a refusal gives no place back', async () => {
+		open(10);
+		const reservation = await timing.settle(reserve('r', 2));
+		limiter.refused(1000, timing.now());
+		reservation.close();
+		await timing.settle(ask('next'));
+		// Half of the rate, from the end of the pause on.
+		expect(elapsed()).toBe(13_000);
+	});
+
 	it('leaves the queue when it is canceled', async () => {
 		open(2, 60_000);
 		await answerAtOnce(2);
@@ -146,6 +169,23 @@ describe('A reservation', () => {
 		await quiet();
 		expect(names()).toBe('r');
 		reservation.close();
+		await timing.advance(1000);
+		expect(names()).toBe('rwaits');
+	});
+
+	it.each([
+		['is answered', (other: Reservation) => other.take()!.release('answered')],
+		['is given back', (other: Reservation) => other.close()],
+	])('after a long pause has one probe, which goes on when its other place %s', async (_, end) => {
+		open(10);
+		limiter.refused(20 * MINUTE, timing.now());
+		const reservation = await timing.settle(reserve('r', 2));
+		const probe = reservation.take()!;
+		void ask('waits');
+		end(reservation);
+		await timing.advance(30_000);
+		expect(names()).toBe('r');
+		probe.release('answered');
 		await timing.advance(1000);
 		expect(names()).toBe('rwaits');
 	});

@@ -34,7 +34,12 @@ describe('A client whose credential allows no writes', () => {
 		'does not send a %s of an operation that nothing else knows, or declares as a read',
 		async (method) => {
 			const { client, host } = restricted();
-			const sent = request({ method, path: '/v3/SomethingNew', purpose: 'do it', safety: 'read' });
+			const sent = request({
+				method,
+				path: '/v3/SomethingNew',
+				errorContext: { purpose: 'do it' },
+				safety: 'read',
+			});
 			await expect(client.send(sent)).rejects.toBeInstanceOf(NotAllowedError);
 			await expect(client.attempt(sent, client.series(1))).rejects.toThrow('Could not do it: ');
 			expect(host.requests).toEqual([]);

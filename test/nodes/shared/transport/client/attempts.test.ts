@@ -1,3 +1,5 @@
+import { RateLimiter } from '../../../../../nodes/shared/rateLimiter/rateLimiter';
+import type { RequestEnd } from '../../../../../nodes/shared/rateLimiter/reservation';
 import type { Safety } from '../../../../../nodes/shared/transport/request';
 import { createTestClient, type FakeAnswer } from '../../../../support/fakeHost';
 import { OK, request, run, script, systemError, tooMany } from './requests';
@@ -67,12 +69,12 @@ describe('KarbonClient.attempt', () => {
 		expect(backoffs).toEqual([250, 500, 1000, 2000]);
 	});
 
-	it('stops after twenty rate limit responses', async () => {
+	it('stops after forty rate limit responses', async () => {
 		const { attempt, count } = await run(script(tooMany(1)));
-		expect(count).toBe(20);
+		expect(count).toBe(40);
 		expect(attempt).toMatchObject({
 			ok: false,
-			failure: { attempts: 20, outcome: { kind: 'rateLimited', retryAfterMs: 1000 } },
+			failure: { attempts: 40, outcome: { kind: 'rateLimited', retryAfterMs: 1000 } },
 		});
 	});
 
@@ -109,6 +111,30 @@ describe('KarbonClient.attempt', () => {
 			rateLimitWaitMs: expect.any(Number),
 		});
 		expect(client.statistics.rateLimitWaitMs).toBeGreaterThanOrEqual(10_000);
+		expect(client.statistics.rateLimitWaitMs).toBeLessThan(20_000);
+	});
+
+	it.each<[string, FakeAnswer | Error, RequestEnd]>([
+		['a success', OK, 'answered'],
+		['a refused write', { status: 400 }, 'answered'],
+		['a rate limit response', tooMany(3600), 'refused'],
+		['a lost connection', systemError('ECONNRESET'), 'unanswered'],
+	])('tells the rate limiter how a request ended, after %s', async (_name, answer, end) => {
+		const release = jest.spyOn(RateLimiter.prototype, 'acquire');
+		const ends: RequestEnd[] = [];
+		release.mockResolvedValue({ release: (how) => ends.push(how) });
+		await run(script(answer), { method: 'POST' });
+		release.mockRestore();
+		expect(ends).toEqual([end]);
+	});
+
+	it("takes Karbon's time from a response, also where nobody asks for it", async () => {
+		const headers = { date: new Date(0).toUTCString() };
+		const { attempt } = await run(script({ ...OK, headers }));
+		expect(attempt.ok).toBe(true);
+		const onDate = jest.fn();
+		await run(script({ ...OK, headers }), {}, { onDate });
+		expect(onDate).toHaveBeenCalledWith(0);
 	});
 });
 
@@ -120,8 +146,10 @@ describe('KarbonClient.send', () => {
 
 	it('throws the error for a failure', async () => {
 		const { client, settle } = createTestClient(script({ status: 404 }));
-		await expect(settle(client.send(request({ subject: 'the invoice "k"' })))).rejects.toThrow(
-			'Karbon does not have the invoice "k"',
-		);
+		await expect(
+			settle(
+				client.send(request({ errorContext: { purpose: 'read', subject: 'the invoice "k"' } })),
+			),
+		).rejects.toThrow('The invoice "k" was not found');
 	});
 });

@@ -27,7 +27,7 @@ function createClients(timing: ManualTiming, signal?: AbortSignal) {
 	const read = async (client: KarbonClient, name: string, times: number) =>
 		await Promise.all(
 			Array.from({ length: times }, () =>
-				client.send({ method: 'GET', path: `/v3/${name}`, purpose: 'read' }),
+				client.send({ method: 'GET', path: `/v3/${name}`, errorContext: { purpose: 'read' } }),
 			),
 		);
 	return { create, read, sentAt };

@@ -93,6 +93,7 @@ describe('KarbonClient.attempt', () => {
 			open(script(OK));
 			await timed();
 			await expect(test.settle(new Promise(() => undefined))).rejects.toThrow('nothing waits');
+			expect(test.host.requests[0]).toMatchObject({ abortSignal: { aborted: false } });
 		});
 	});
 });

@@ -36,7 +36,7 @@ describe('Errors', () => {
 			});
 			const secrets = ['sk_0123456789abcdef'];
 			const sent = client.send(
-				request({ method: method as 'GET', secrets, purpose: `use ${leaky}`, itemIndex: 1 }),
+				request({ method: method as 'GET', errorContext: { secrets, purpose: `use ${leaky}` } }),
 			);
 			const error = await settle(sent).then(
 				() => undefined,

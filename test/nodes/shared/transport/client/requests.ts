@@ -4,7 +4,7 @@ import { type Answerer, createTestClient, type FakeAnswer } from '../../../../su
 export const request = (fields: Partial<KarbonRequest> = {}): KarbonRequest => ({
 	method: 'GET',
 	path: '/v3/Invoices/k',
-	purpose: 'read the invoice',
+	errorContext: { purpose: 'read the invoice' },
 	...fields,
 });
 

@@ -7,7 +7,8 @@ import { createManualTiming } from '../../../../support/manualTiming';
 import { OK, request, systemError, tooMany } from './requests';
 
 const READ = request();
-const WRITE = request({ method: 'PUT', written: { record: 'Invoice', verb: 'updated' } });
+const written = { record: 'Invoice', verb: 'updated' };
+const WRITE = request({ method: 'PUT', errorContext: { purpose: 'update the invoice', written } });
 
 /** A client, and when its requests were sent: `GET 0`. */
 function setUp(requestsPerMinute: number, options: ClientOptions = {}) {
@@ -151,6 +152,27 @@ describe('A series of requests', () => {
 			};
 			await expect(timing.settle(run())).resolves.toMatchObject({ ok: false, mayRetry: true });
 			expect(sent.join()).not.toContain('PUT');
+			expect(client.statistics.retries).toBe(0);
+		});
+
+		it('when nothing was read', async () => {
+			const { timing, sent, client } = setUp(60);
+			const series = client.series(1);
+			const attempt = await timing.settle(client.attempt(WRITE, series));
+			expect(attempt).toMatchObject({ ok: false, mayRetry: true });
+			expect(sent).toEqual([]);
+		});
+
+		it('when another request came between, also under a limit of one request a minute', async () => {
+			const { timing, sent, client } = setUp(1);
+			const series = client.series(1);
+			const run = async () => {
+				await client.attempt(READ, series);
+				await client.attempt(READ);
+				return await client.attempt(WRITE, series);
+			};
+			await expect(timing.settle(run())).resolves.toMatchObject({ ok: false, mayRetry: true });
+			expect(sent.join()).not.toContain('PUT');
 		});
 
 		it('when a later read had to be repeated after a wait', async () => {
@@ -170,13 +192,38 @@ describe('A series of requests', () => {
 			const { timing, sent, client } = setUp(60);
 			const series = client.series(1);
 			const run = async () => {
+				series.begin();
 				await client.attempt(READ, series);
 				await client.attempt(READ, series);
 				return await client.attempt(WRITE, series);
 			};
 			await expect(timing.settle(run())).resolves.toMatchObject({ ok: false, mayRetry: true });
 			expect(sent.join()).not.toContain('PUT');
+			// It knows better the next time.
+			await expect(timing.settle(run())).resolves.toMatchObject({ ok: true });
 		});
+	});
+
+	it('leaves a place for its write, so that a second read waits', async () => {
+		const { timing, sent, client } = setUp(2);
+		const series = client.series(1);
+		for (let read = 0; read < 2; read++) await timing.settle(client.attempt(READ, series));
+		expect(sent).toEqual(['GET 0', 'GET 30000']);
+	});
+
+	it.each([
+		[3, ['GET 0', 'PUT 0', 'GET 20000', 'PUT 20000']],
+		[1, ['GET 0', 'PUT 60000', 'GET 120000', 'PUT 180000']],
+	])('can be used again, under a limit of %i requests a minute', async (limit, expected) => {
+		const { timing, sent, client } = setUp(limit);
+		const series = client.series(1);
+		for (let update = 0; update < 2; update++) {
+			series.begin();
+			await timing.settle(client.attempt(READ, series));
+			await timing.settle(client.attempt(WRITE, series));
+		}
+		series.close();
+		expect(sent).toEqual(expected);
 	});
 
 	it('reads again after a refused read, and then writes', async () => {

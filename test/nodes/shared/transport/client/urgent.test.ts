@@ -17,7 +17,11 @@ describe('An urgent client', () => {
 		const bulk = new KarbonClient(host, credentials, { limiters, timing });
 		const urgent = new KarbonClient(host, credentials, { limiters, timing, urgent: true });
 		const get = async (client: KarbonClient, name: string) =>
-			await client.send({ method: 'GET', path: `/v3/Invoices/${name}`, purpose: 'read' });
+			await client.send({
+				method: 'GET',
+				path: `/v3/Invoices/${name}`,
+				errorContext: { purpose: 'read' },
+			});
 		const all = Promise.all([
 			get(bulk, 'first'),
 			get(bulk, 'second'),

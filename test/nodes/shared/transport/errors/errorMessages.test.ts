@@ -1,6 +1,7 @@
 import { NodeApiError } from 'n8n-workflow';
 
 import { SYSTEM_CODES } from '../../../../../nodes/shared/errorText';
+import type { ErrorContext } from '../../../../../nodes/shared/transport/errors/errorContext';
 import type { Failure } from '../../../../../nodes/shared/transport/errors/failure';
 import { toNodeError } from '../../../../../nodes/shared/transport/errors/toNodeError';
 import type { Outcome } from '../../../../../nodes/shared/transport/classifyResponse';
@@ -8,17 +9,22 @@ import type { KarbonRequest } from '../../../../../nodes/shared/transport/reques
 import { KEY, NODE, TOKEN } from '../../../../support/fakeHost';
 import { wrappedByN8n } from '../../../../support/wrappedByN8n';
 
+type Given = Partial<ErrorContext & Pick<KarbonRequest, 'method' | 'path'>>;
+
 const failure = (
 	outcome: Partial<Outcome> & Pick<Outcome, 'kind'>,
-	request: Partial<KarbonRequest> = {},
+	{ method = 'POST', path = '/v3/X', ...errorContext }: Given = {},
 	more: Partial<Failure> = {},
 ): Failure => ({
 	request: {
-		method: 'POST',
-		path: '/v3/X',
-		purpose: 'record the payment',
-		written: WRITTEN,
-		...request,
+		method,
+		path,
+		errorContext: {
+			purpose: 'record the payment',
+			written: WRITTEN,
+			hasNoItem: true,
+			...errorContext,
+		},
 	},
 	outcome,
 	isOutcomeUnknown: false,
@@ -32,14 +38,14 @@ const said = (code: string, message: string) => ({ code, message, details: [] })
 
 const errorFor = (given: Failure) => toNodeError(NODE, given, [TOKEN, KEY]);
 
-const READ: Partial<KarbonRequest> = {
+const READ: Given = {
 	method: 'GET',
 	purpose: 'read the work item "abc"',
 	subject: 'the work item "abc"',
 	written: undefined,
 };
 
-const FILES: Partial<KarbonRequest> = {
+const FILES: Given = {
 	path: '/v3/Files',
 	written: { record: 'File', verb: 'uploaded' },
 };
@@ -53,7 +59,7 @@ describe('toNodeError', () => {
 			"a refusal, with Karbon's text",
 			failure({ kind: 'refused', status: 400, service: said('4002', 'Date is in the future.') }),
 			'Payment not recorded: Date is in the future.',
-			"Change the value that Karbon refuses, then try again. Karbon's code: 4002.",
+			"Change the value that Karbon rejects, then try again. Karbon's code: 4002.",
 		],
 		[
 			'a refusal, with what to do about it',
@@ -96,13 +102,13 @@ describe('toNodeError', () => {
 			'a refusal of a read',
 			failure({ kind: 'refused', status: 400, service: said('4002', 'Bad filter.') }, READ),
 			'Could not read the work item "abc": Bad filter.',
-			/^Change the value that Karbon refuses/,
+			/^Change the value that Karbon rejects/,
 		],
 		[
 			'a refusal without a text',
 			failure({ kind: 'refused', status: 418 }),
-			'Payment not recorded: Karbon refused the request (HTTP 418)',
-			'Change the value that Karbon refuses, then try again.',
+			'Payment not recorded: Karbon rejected the request (HTTP 418)',
+			'Change the value that Karbon rejects, then try again.',
 		],
 		[
 			'every rule that was broken',
@@ -112,7 +118,7 @@ describe('toNodeError', () => {
 				service: { message: 'Invalid.', details: ['A: x', 'B: y'] },
 			}),
 			'Payment not recorded: Invalid. A: x B: y',
-			/^Change the value that Karbon refuses/,
+			/^Change the value that Karbon rejects/,
 		],
 		[
 			'rejected credentials',
@@ -129,13 +135,22 @@ describe('toNodeError', () => {
 		[
 			'a missing record',
 			failure({ kind: 'refused', status: 404 }, READ),
-			'Karbon does not have the work item "abc"',
+			'The work item "abc" was not found',
+			/may have been deleted/,
+		],
+		[
+			'settings that are missing',
+			failure(
+				{ kind: 'refused', status: 404 },
+				{ ...READ, subject: 'the account settings', isPlural: true },
+			),
+			'The account settings were not found',
 			/may have been deleted/,
 		],
 		[
 			'a missing record that a write names',
 			failure({ kind: 'refused', status: 404 }, { subject: 'the invoice "abc"' }),
-			'Payment not recorded: Karbon does not have the invoice "abc"',
+			'Payment not recorded: the invoice "abc" was not found',
 			/may have been deleted/,
 		],
 		[
@@ -154,7 +169,7 @@ describe('toNodeError', () => {
 					whyMissing: 'None was made.',
 				},
 			),
-			"Karbon does not have a webhook subscription for 'Work Item'",
+			"A webhook subscription for 'Work Item' was not found",
 			"None was made. Karbon's code: 4004.",
 		],
 		[
@@ -166,7 +181,7 @@ describe('toNodeError', () => {
 		[
 			'a conflict',
 			failure({ kind: 'conflict', status: 409 }),
-			'Payment not recorded: Karbon refused the request (HTTP 409)',
+			'Payment not recorded: Karbon rejected the request (HTTP 409)',
 			/Another user changed the record/,
 		],
 		[
@@ -176,7 +191,7 @@ describe('toNodeError', () => {
 				FILES,
 			),
 			'File not uploaded: Unsupported file type.',
-			"Executables, scripts, HTML, and other unsafe types are refused. Zip the file and upload the archive. Karbon's code: 5001.",
+			"Executables, scripts, HTML, and other unsafe types are rejected. Upload the file in a ZIP archive. Karbon's code: 5001.",
 		],
 		[
 			"a refusal with HTTP 500, with Karbon's text",
@@ -255,7 +270,7 @@ describe('toNodeError', () => {
 			'a redirect',
 			failure({ kind: 'redirect', status: 302 }, READ),
 			'Karbon redirected the request (HTTP 302). Could not read the work item "abc".',
-			/not followed, because the token and the key are sent to the Base URL only/,
+			/not followed, because it would send the token and the key to another address/,
 		],
 		[
 			'a response that is too large to be read',
@@ -264,7 +279,7 @@ describe('toNodeError', () => {
 				READ,
 			),
 			'Could not read the work item "abc": Karbon\'s response has more than 64 MB',
-			/^Nothing of it was used\. .*check the Base URL of the credential\.$/,
+			/^The response was discarded\. .*Check the Base URL of the credential\.$/,
 		],
 		[
 			'a response that is not JSON',
@@ -278,9 +293,9 @@ describe('toNodeError', () => {
 				kind: 'unreadable',
 				status: 200,
 				service: said('1', 'Odd.'),
-				reason: "Karbon's response (HTTP 200) does not confirm it",
+				reason: 'Karbon did not confirm the change (HTTP 200)',
 			}),
-			"Payment not recorded: Karbon's response (HTTP 200) does not confirm it",
+			'Payment not recorded: Karbon did not confirm the change (HTTP 200)',
 			"Karbon says: Odd. Try again later. Karbon's code: 1.",
 		],
 		[
@@ -392,7 +407,7 @@ describe('toNodeError', () => {
 		for (const isOutcomeUnknown of [true, false]) {
 			const purpose = `read the invoice "x-${code.toLowerCase()}-1"`;
 			const service = said('4002', `A ${code} occurred.`);
-			const request = { ...READ, purpose, howToCheck: `Check "${code}".`, itemIndex: 3 };
+			const request = { ...READ, purpose, howToCheck: `Check "${code}".` };
 			for (const kind of ['serverFault', 'refused', 'lost'] as const) {
 				const given = failure({ kind, status: 503, service, code }, request, {
 					isOutcomeUnknown,
@@ -419,7 +434,7 @@ describe('toNodeError', () => {
 	it('has at most 2,000 characters, and the code at its end', () => {
 		const long = 'x'.repeat(90_000);
 		const service = { code: '4002', message: long, details: [long] };
-		const given = { howToCheck: long, purpose: long, itemIndex: 12 };
+		const given = { howToCheck: long, purpose: long };
 		for (const isOutcomeUnknown of [true, false]) {
 			const error = errorFor(
 				failure({ kind: 'serverFault', status: 500, service }, given, { isOutcomeUnknown }),
@@ -430,14 +445,11 @@ describe('toNodeError', () => {
 		}
 	});
 
-	it('has status, item and code in its context', () => {
-		const error = errorFor(
-			failure({ kind: 'refused', status: 400, service: said('4002', 'No.') }, { itemIndex: 6 }),
-		);
+	it('has status and code in its context', () => {
+		const error = errorFor(failure({ kind: 'refused', status: 400, service: said('4002', 'No.') }));
 		expect(error.message).toBe('Payment not recorded: No.');
 		expect(error.httpCode).toBe('400');
 		expect(error.context).toMatchObject({
-			itemIndex: 6,
 			karbon: { outcome: 'refused', status: 400, code: '4002' },
 		});
 	});

@@ -7,7 +7,11 @@ import {
 import type { KarbonRequest } from '../../../../../nodes/shared/transport/request';
 import { NODE } from '../../../../support/fakeHost';
 
-const request: KarbonRequest = { method: 'GET', path: '/v3/Users', purpose: 'read users' };
+const request: KarbonRequest = {
+	method: 'GET',
+	path: '/v3/Users',
+	errorContext: { purpose: 'read users' },
+};
 
 /** The message for a request that failed with this error. */
 function messageFor(code: string, text: string): string {
@@ -21,7 +25,7 @@ test.each([
 	['EHOSTDOWN', 'The host of the Base URL cannot be reached'],
 	['ENETUNREACH', 'The host of the Base URL cannot be reached'],
 	['ENETDOWN', 'The host of the Base URL cannot be reached'],
-	['EAI_FAIL', 'The host of the Base URL could not be looked up'],
+	['EAI_FAIL', 'The host of the Base URL could not be resolved'],
 	['ECONNREFUSED', 'The server at the Base URL refuses connections'],
 ])('The message for %s says why there was no connection: %s', (code, why) => {
 	expect(messageFor(code, `connect ${code} 10.0.0.1:443`)).toBe(`${why}. Could not read users.`);

@@ -3,7 +3,11 @@ import { SEARCH_LIMITS } from '../../../../../nodes/shared/transport/retryPolicy
 import { createTestClient, type FakeAnswer } from '../../../../support/fakeHost';
 import { createManualTiming } from '../../../../support/manualTiming';
 
-const request: KarbonRequest = { method: 'GET', path: '/v3/Users', purpose: 'read users' };
+const request: KarbonRequest = {
+	method: 'GET',
+	path: '/v3/Users',
+	errorContext: { purpose: 'read users' },
+};
 const SECOND = 1_000;
 
 /**

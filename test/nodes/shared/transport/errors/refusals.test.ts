@@ -2,7 +2,11 @@ import { refusalAdvice } from '../../../../../nodes/shared/transport/errors/refu
 import { unsupportedFileType } from '../../../../../simulator/http/errors';
 
 const find = (path: string, message: string | undefined, code = '5001', status = 500) =>
-	refusalAdvice({ method: 'POST', path, purpose: 'write' }, status, { code, message, details: [] });
+	refusalAdvice({ method: 'POST', path, errorContext: { purpose: 'write' } }, status, {
+		code,
+		message,
+		details: [],
+	});
 
 describe('refusalAdvice', () => {
 	it.each([
@@ -47,7 +51,11 @@ describe('refusalAdvice', () => {
 	});
 
 	it('finds no refusal for another method, or without a text', () => {
-		const request = { method: 'GET', path: '/v3/Files', purpose: 'read' } as const;
+		const request = {
+			method: 'GET',
+			path: '/v3/Files',
+			errorContext: { purpose: 'read' },
+		} as const;
 		const service = { code: '5001', message: 'Unsupported file type.', details: [] };
 		expect(refusalAdvice(request, 500, service)).toBeUndefined();
 		expect(refusalAdvice({ ...request, method: 'POST' }, 500)).toBeUndefined();

@@ -67,7 +67,7 @@ describe('An idempotent request that Karbon may have processed', () => {
 		[
 			'that was lost first and refused last',
 			[lost, status(403)],
-			`${MAYBE_DELETED}: Karbon refused the request (HTTP 403)`,
+			`${MAYBE_DELETED}: Karbon rejected the request (HTTP 403)`,
 		],
 	])('%s, is reported as perhaps done and safe to run again', async (_name, answers, message) => {
 		const error = await errorOf(DELETION, ...answers);
@@ -79,7 +79,10 @@ describe('An idempotent request that Karbon may have processed', () => {
 	it('is named by what it changes', async () => {
 		const { message } = await errorOf(UPDATE, lost);
 		expect(message).toContain('Webhook subscription may have been updated, but this');
-		const unnamed = await errorOf({ ...UPDATE, written: undefined }, lost);
+		const unnamed = await errorOf(
+			{ ...UPDATE, errorContext: { ...UPDATE.errorContext, written: undefined } },
+			lost,
+		);
 		expect(unnamed.message).toContain(
 			'The request to change the types of a multi-type webhook subscription may have succeeded, but this',
 		);
@@ -88,7 +91,7 @@ describe('An idempotent request that Karbon may have processed', () => {
 	it('is reported as not done when Karbon does not have its record', async () => {
 		const error = await errorOf(UPDATE, lost, status(404));
 		expect(error.message).toBe(
-			'Webhook subscription not updated: Karbon does not have a multi-type webhook subscription',
+			'Webhook subscription not updated: a multi-type webhook subscription was not found',
 		);
 		expect(error.context.karbon).toMatchObject({ outcome: 'refused' });
 	});
@@ -110,7 +113,10 @@ test.each([
 });
 
 test('A read that may have arrived is reported as not done', async () => {
-	const error = await errorOf({ method: 'GET', path: '/v3/Users', purpose: 'read users' }, lost);
+	const error = await errorOf(
+		{ method: 'GET', path: '/v3/Users', errorContext: { purpose: 'read users' } },
+		lost,
+	);
 	expect(error.message).toContain('Could not read users after 5 attempts.');
 	expect(error.context.karbon).toMatchObject({ outcome: 'refused' });
 });

@@ -6,7 +6,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { Deadline } from '../../../../../nodes/shared/transport/deadline';
 import type { KarbonRequest } from '../../../../../nodes/shared/transport/request';
-import { MAX_TEXT_BYTES } from '../../../../../nodes/shared/transport/responseText';
+import { MAX_TEXT_BYTES } from '../../../../../nodes/shared/transport/classifyResponse';
 import { sendOnce } from '../../../../../nodes/shared/transport/sendOnce';
 import { realTiming, type Timing } from '../../../../../nodes/shared/timing';
 import { until } from '../../../../support/manualTiming';
@@ -112,25 +112,21 @@ describe('A body without end', () => {
 		['not compressed', () => new PassThrough(), 'identity'],
 	])('that drips, %s,', (_name, coder, coding) => {
 		it('ends with the time-out, and so does its connection', async () => {
-			let isDripping = false;
+			let drops = 0;
 			respond = (response) => {
 				const body = coder();
 				response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': coding });
 				body.pipe(response);
-				const drip = setInterval(() => {
+				const drip = () => {
+					if (response.destroyed) return;
+					drops += 1;
 					body.write('[');
 					if ('flush' in body) (body as Gzip).flush();
-				}, 1);
-				isDripping = true;
-				response.on('close', () => clearInterval(drip));
+					setImmediate(drip);
+				};
+				drip();
 			};
-			const hasty: Timing = {
-				...realTiming,
-				sleep: async () => {
-					await until(() => isDripping);
-					await new Promise((resolve) => setTimeout(resolve, 50));
-				},
-			};
+			const hasty: Timing = { ...realTiming, sleep: async () => await until(() => drops > 200) };
 			const outcome = await send({}, hasty);
 			expect(outcome).toMatchObject({ kind: 'lost', code: 'ETIMEDOUT' });
 			await until(() => sockets.size === 0);

@@ -39,6 +39,7 @@ describe('sendOnce', () => {
 		const made = { body: 'form', headers: { 'Content-Type': 'multipart/form-data; boundary=x' } };
 		const options = await optionsFor({ method: 'POST', body: async () => made });
 		expect(options).toMatchObject({ body: 'form', headers: made.headers, timeout: 3_600_000 });
+		expect(options.headers).toMatchObject({ 'Accept-Encoding': 'gzip' });
 	});
 
 	it('has a longer time-out for files, and the time-out of the request if there is one', async () => {
@@ -48,6 +49,11 @@ describe('sendOnce', () => {
 			headers: { Accept: '*/*', 'Accept-Encoding': 'identity' },
 		});
 		expect((await optionsFor({ timeoutMs: 5 })).timeout).toBe(5);
+	});
+
+	it('throws what it cannot write into an address, because nothing was sent', async () => {
+		const query = { $filter: '\uD800' };
+		await expect(optionsFor({ method: 'POST', query })).rejects.toThrow(URIError);
 	});
 
 	it('sends to an absolute address unchanged', async () => {

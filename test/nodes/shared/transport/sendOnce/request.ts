@@ -3,6 +3,6 @@ import type { KarbonRequest } from '../../../../../nodes/shared/transport/reques
 export const request = (fields: Partial<KarbonRequest> = {}): KarbonRequest => ({
 	method: 'GET',
 	path: '/v3/Invoices',
-	purpose: 'list',
+	errorContext: { purpose: 'list' },
 	...fields,
 });

@@ -1,4 +1,4 @@
-import { bench, first, required, setUpEachTest, stored } from './setUp';
+import { bench, first, required, setUpEachTest, start, stored } from './setUp';
 
 setUpEachTest();
 
@@ -36,6 +36,34 @@ describe('karbon.md 31', () => {
 				status: 400,
 				body: { error: { code: '4003', details: [{ target: name }] } },
 			});
+		},
+	);
+
+	it.each([
+		['replaced', 200],
+		['merged', 200],
+		['refused', 400],
+		['ignored', 200],
+	] as const)(
+		'takes role assignments in the reading "%s" (karbon.md 130)',
+		async (reading, status) => {
+			await start({ roleAssignmentsPatch: reading });
+			const { store } = bench.simulator;
+			const { key, url } = first();
+			const [role, other] = [...store.roles.keys()];
+			const [before, after] = [...store.users.keys()];
+			const assigned = (RoleKey: string, UserProfileKey: string) => ({ RoleKey, UserProfileKey });
+			stored(key).UserRoleAssignments = [assigned(role, before), assigned(other, before)];
+			const unchanged = stored(key).UserRoleAssignments;
+			const given = [assigned(other, after)];
+			const response = await bench.call('PATCH', url, { UserRoleAssignments: given });
+			expect(response.status < 400 ? 200 : response.status).toBe(status);
+			const wanted = { replaced: given, merged: [assigned(role, before), ...given] };
+			expect(stored(key).UserRoleAssignments).toEqual(
+				reading in wanted ? wanted[reading as 'merged'] : unchanged,
+			);
+			const unknown = { UserRoleAssignments: [assigned('none', after)] };
+			expect((await bench.call('PATCH', url, unknown)).status).toBe(status === 400 ? 400 : 404);
 		},
 	);
 

@@ -139,6 +139,6 @@ describe('where Karbon returns a part of an expanded list', () => {
 			BusinessCards[0].OrganizationKey = key;
 		const { error, items } = await continued.run('file.getAllOfClient', ofOrganization(key, true));
 		expect(items).toEqual([]);
-		expect(error?.message).toContain('Karbon did not return all people of the organization');
+		expect(error?.message).toContain('Karbon did not return all contacts of the organization');
 	});
 });

@@ -28,6 +28,24 @@ describe('an upload that Karbon answers with HTTP 500', () => {
 		expect(bench.sent()).toEqual(['POST /v3/Files']);
 	});
 
+	it.each([
+		[
+			'client group',
+			'clientGroup',
+			'check for the file "receipt.pdf"; the API cannot list its files.',
+		],
+		['contact', 'contact', 'or use File > Get Many for it, and check for the file "receipt.pdf".'],
+	])('and is for a %s says how to check', async (_name, entityType, advice) => {
+		const action: FaultAction = { type: 'status', status: 500 };
+		bench.simulator.faults.add({ action, times: 1 });
+		const { contacts, clientGroups } = bench.simulator.store;
+		const key = firstKey(entityType === 'contact' ? contacts : clientGroups);
+		const items = [itemWithFile(entityType)];
+		const parameters = { entityType, entityKey: byId(key) };
+		const { error } = await bench.run('file.upload', parameters, { items });
+		expect(error?.description).toContain(advice);
+	});
+
 	it('because of the file type is refused, so its idempotency key can be used again', async () => {
 		const body = { error: { code: '5001', message: 'Unsupported file type.' } };
 		const { first, second } = await upload(body, 'a type');

@@ -34,7 +34,7 @@ describe.each([MULTI, SINGLE])('creating $subject', (kind) => {
 			answer('POST', status, { error: { code: '4002', message: `No room beside ${OTHER}` } });
 			const { error } = await create(kind, { replaceExisting: true });
 			expect(error?.message).toMatch(DELETED);
-			expect(error?.message).toContain(name === 'Multi' ? '(Note, Work)' : '(Invoice)');
+			expect(error?.message).toContain(name === 'Multi' ? "('Note', 'Work Item')" : "('Invoice')");
 			expect(error?.message).toContain('Webhook subscription not created');
 			expect(error?.description).toContain('To restore the deleted subscription');
 			expect(error?.context.itemIndex).toBe(0);
@@ -68,7 +68,7 @@ describe.each([MULTI, SINGLE])('creating $subject', (kind) => {
 		answer('GET', 200, { TargetUrl: OTHER });
 		answer('POST', 403);
 		const { error } = await create(kind, { replaceExisting: true });
-		const types = name === 'Multi' ? 'types that Karbon does not show' : 'Invoice';
+		const types = name === 'Multi' ? 'types that Karbon does not show' : "'Invoice'";
 		expect(error?.message).toContain(`(${types}) was deleted`);
 	});
 });

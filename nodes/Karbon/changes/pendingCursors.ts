@@ -1,0 +1,46 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { isObject } from '../../shared/isObject';
+import { nodeOf } from '../execution/nodeOf';
+import type { RecordKind } from '../output/recordFields';
+
+/** The property of the execution's context that has them. */
+const PROPERTY = 'karbonPendingCursors';
+
+/** What a Get Many node has returned in this execution. */
+export interface PendingCursor {
+	/** The name of the node. */
+	node: string;
+	/** Undefined if nothing changed, or the last read failed. */
+	cursor?: string;
+	/** Whether no cursor was saved when it was read. */
+	isFirst?: boolean;
+	/** Whether it was saved in this execution. */
+	isSaved?: boolean;
+}
+
+/**
+ * The cursors that wait for Save Cursor, by `cursorName`. They are in the context that the nodes of an execution share,
+ * which n8n saves with the execution: also while it waits, and for its retries.
+ */
+export function pendingCursors(context: IExecuteFunctions): Record<string, PendingCursor> {
+	const shared = sharedData(context);
+	if (!isObject(shared[PROPERTY])) shared[PROPERTY] = {};
+	return shared[PROPERTY] as Record<string, PendingCursor>;
+}
+
+/** Empty where n8n runs a tool without an execution. */
+function sharedData(context: IExecuteFunctions): Record<string, unknown> {
+	try {
+		return context.getContext('flow');
+	} catch {
+		return {};
+	}
+}
+
+/**
+ * Names the cursor of a Get Many node, by the node's id: a renamed node keeps its cursor, and a copy has none.
+ */
+export function cursorName(context: IExecuteFunctions, type: RecordKind): string {
+	return `${nodeOf(context).id}:${type}`;
+}

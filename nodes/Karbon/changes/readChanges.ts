@@ -1,0 +1,75 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { MIN_RELIABLE_AGE_MS } from '../../shared/changes/changeId';
+import { type ChangedRow, namesOf, UntimedListError } from '../../shared/changes/readList';
+import { scanList } from '../../shared/changes/scanList';
+import { realTiming } from '../../shared/timing';
+import { AnswerError } from '../execution/answer';
+import type { OperationInput } from '../execution/operation';
+import { Fingerprint } from '../writes/fingerprint';
+import { type Cursor, OVERLAP_MS, versionOf } from './cursor';
+import type { ListedType } from './recordTypes';
+
+/** What changed in a list. */
+interface Changes {
+	/** One row for each record, oldest change first. */
+	records: IDataObject[];
+	/** Where the next read begins; undefined if nothing changed. */
+	next?: Cursor;
+	/** Changes before this moment were old enough to be returned. Milliseconds since the epoch, by Karbon's clock. */
+	readUntil: number;
+}
+
+/**
+ * Reads what changed in a list since a cursor or a moment. What is too young to be told from a further change in the
+ * same second is left to the next read.
+ * @param start milliseconds since the epoch, by Karbon's clock, included
+ * @throws {AnswerError} for a list without modification times
+ * @throws what `scanList` throws
+ */
+export async function readChanges(
+	{ client, addHint }: OperationInput,
+	{ type, source }: ListedType,
+	start: Cursor | number,
+): Promise<Changes> {
+	const cursor = typeof start === 'number' ? undefined : start;
+	const from = typeof start === 'number' ? start : start.from;
+	const rows: ChangedRow[] = [];
+	const reading = scanList({
+		client,
+		source,
+		since: cursor ? Math.max(from, cursor.until - OVERLAP_MS) : from,
+		minAgeMs: MIN_RELIABLE_AGE_MS,
+		now: () => realTiming.now(),
+		warn: addHint,
+		async take(fresh) {
+			for (const row of fresh) rows.push(row);
+			await Promise.resolve();
+		},
+	});
+	const readUntil = await reading.catch((error: unknown) => {
+		if (!(error instanceof UntimedListError)) throw error;
+		throw new AnswerError(
+			`Karbon's list of ${namesOf(source.path)} shows no modification times, so its changes cannot be found`,
+			'Use the Karbon Trigger, which receives them by webhook.',
+		);
+	});
+	const known = new Set(cursor?.versions);
+	const versions = new Map(rows.map((row) => [versionOf(row), row]));
+	const latest = new Map<string, ChangedRow>();
+	for (const row of versions.values()) {
+		const other = latest.get(row.key);
+		if (other === undefined || row.modifiedAt > other.modifiedAt) latest.set(row.key, row);
+	}
+	const changed = [...latest.values()]
+		// A list that lags on some pages shows an earlier version beside one that was returned.
+		.filter((row) => !known.has(versionOf(row)))
+		.sort((left, right) => left.modifiedAt - right.modifiedAt);
+	if (changed.length === 0) return { records: [], readUntil };
+	// Never past a modification time that Karbon has shown: a clock that is wrong cannot move it too far.
+	const until = Math.max(cursor?.until ?? from, changed.at(-1)!.modifiedAt);
+	const recent = [...versions].filter(([, { modifiedAt }]) => modifiedAt >= until - OVERLAP_MS);
+	const { account } = Fingerprint.for(client.credentials);
+	const next = { recordType: type, account, from, until, versions: recent.map(([name]) => name) };
+	return { records: changed.map(({ record }) => record), next, readUntil };
+}

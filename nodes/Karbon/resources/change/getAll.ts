@@ -1,0 +1,195 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { operationError } from '../../../shared/operationError';
+import { oneOf, requireText, ValidationError } from '../../../shared/validate/validate';
+import { type Cursor, decodeCursor, encodeCursor, OVERLAP_MS } from '../../changes/cursor';
+import { cursorName, pendingCursors } from '../../changes/pendingCursors';
+import { readChanges } from '../../changes/readChanges';
+import {
+	type ListedType,
+	RECORD_TYPE,
+	RECORD_TYPES,
+	recordType,
+	typeName,
+} from '../../changes/recordTypes';
+import { SavedCursors } from '../../changes/savedCursors';
+import { nodeOf } from '../../execution/nodeOf';
+import type { Operation, OperationInput } from '../../execution/operation';
+import { collection, isAbsent, parameter } from '../../execution/parameters';
+import { optionsField } from '../../fields/listOptions';
+import { filterTime } from '../../lists/times';
+import { simplifyFields } from '../../output/simplifyFields';
+import { toOutput } from '../../output/toOutput';
+import { Fingerprint } from '../../writes/fingerprint';
+
+const START_FROM = 'Start From';
+const CURSOR = 'Cursor';
+const CHANGED_SINCE = 'Changed Since';
+const FIRST_RUN_SINCE = 'First Run Since';
+
+const STARTS = ['savedCursor', 'cursor', 'date'] as const;
+
+const FIRST_RUN = `There was no cursor, so all records were returned, or those since '${FIRST_RUN_SINCE}'.`;
+
+const PROPERTIES: INodeProperties[] = [
+	RECORD_TYPE,
+	{
+		displayName: START_FROM,
+		name: 'start',
+		type: 'options',
+		options: [
+			{
+				name: CURSOR,
+				value: 'cursor',
+				description: 'A cursor that you store, for example in a data table',
+			},
+			{ name: 'Date', value: 'date', description: 'Changes since a date that you enter' },
+			{
+				name: 'Saved Cursor',
+				value: 'savedCursor',
+				description: 'Continue from the cursor that Save Cursor stored last',
+			},
+		],
+		default: 'savedCursor',
+	},
+	{
+		displayName: CURSOR,
+		name: 'cursor',
+		type: 'string',
+		displayOptions: { show: { start: ['cursor'] } },
+		default: '',
+		placeholder: 'e.g. {{ $json.cursor }}',
+		description:
+			"The 'cursor' of the last item of the previous run. Leave empty for the first run.",
+	},
+	{
+		displayName: CHANGED_SINCE,
+		name: 'changedSince',
+		type: 'dateTime',
+		required: true,
+		displayOptions: { show: { start: ['date'] } },
+		default: '',
+		description: "Such as 2026-01-01. Uses the workflow's time zone by default.",
+	},
+	...simplifyFields(RECORD_TYPES),
+	optionsField({
+		displayName: FIRST_RUN_SINCE,
+		name: 'firstRunSince',
+		type: 'dateTime',
+		default: '',
+		displayOptions: { hide: { '/start': ['date'] } },
+		description:
+			'If there is no cursor, only records changed since this time are returned. Enter a fixed time, such as 2026-01-01.',
+	}),
+];
+
+/** Reads the records of a list that changed since the last run. */
+export const getAll: Operation = {
+	value: 'getAll',
+	name: 'Get Many',
+	description: 'Get many records that were created or changed since the last run',
+	action: 'Get many changes',
+	effect: 'read',
+	// One after the other, so that the last one's cursor is the one to save.
+	maxConcurrency: 1,
+	properties: PROPERTIES,
+	async run(input) {
+		const { context } = input;
+		const listed = recordType(input);
+		const name = cursorName(context, listed.type);
+		const pending = pendingCursors(context);
+		// Until the read has succeeded, there is nothing to save.
+		pending[name] = { node: nodeOf(context).name };
+		const given = startOf(input, listed, name);
+		const start = given ?? firstRunSince(input) ?? 0;
+		const { records, next, readUntil } = await readChanges(input, listed, start);
+		if (typeof start === 'number' && start > readUntil) {
+			const field = given === undefined ? FIRST_RUN_SINCE : CHANGED_SINCE;
+			throw new ValidationError(field, 'must be in the past, such as 2026-01-01');
+		}
+		if (given === undefined && records.length > 0) input.addHint(FIRST_RUN);
+		const items = toOutput(input, records, listed.type);
+		if (next === undefined) return items;
+		const cursor = encodeCursor(next);
+		pending[name] = { node: nodeOf(context).name, cursor, isFirst: given === undefined };
+		items.at(-1)!.json.cursor = cursor;
+		return items;
+	},
+};
+
+function firstRunSince(input: OperationInput): number | undefined {
+	return timeOf(input, FIRST_RUN_SINCE, collection(input, 'options').firstRunSince);
+}
+
+function timeOf({ context }: OperationInput, label: string, value: unknown): number | undefined {
+	return filterTime(label, value, context.getTimezone());
+}
+
+/**
+ * Where reading begins; undefined for a first run, without a cursor.
+ * @throws {ValidationError|NodeOperationError}
+ */
+function startOf(
+	input: OperationInput,
+	listed: ListedType,
+	name: string,
+): Cursor | number | undefined {
+	const start = oneOf(START_FROM, parameter(input, 'start', 'savedCursor', START_FROM), STARTS);
+	if (start === 'date') {
+		const time = timeOf(input, CHANGED_SINCE, parameter(input, 'changedSince'));
+		if (time === undefined) throw new ValidationError(CHANGED_SINCE, 'must not be empty');
+		return time;
+	}
+	if (start === 'cursor') {
+		const text = parameter(input, 'cursor');
+		if (isAbsent(text)) return undefined;
+		return usable(
+			input,
+			listed,
+			decodeCursor(requireText(CURSOR, text, Infinity)),
+			DATE_FOR_CURSOR,
+		);
+	}
+	const saved = new SavedCursors(input.context).get(name);
+	if (saved === undefined) return undefined;
+	return usable(input, listed, decodeCursor(String(saved)), DATE_FOR_SAVED);
+}
+
+/** How to start from a date. @param since also to be set: ` and 'Changed Since' to ...` */
+type DateAdvice = (since: string) => string;
+
+const DATE_FOR_SAVED: DateAdvice = (since) =>
+	`set '${START_FROM}' to 'Date'${since}, publish the workflow, and let it run once. Then set '${START_FROM}' back to 'Saved Cursor'.`;
+
+const DATE_FOR_CURSOR: DateAdvice = (since) =>
+	`set '${START_FROM}' to 'Date'${since} for one run, and store the new cursor.`;
+
+/** @throws {NodeOperationError} for a cursor that was cut or edited, or of another type or account */
+function usable(
+	{ context, client }: OperationInput,
+	{ type }: ListedType,
+	cursor: Cursor | undefined,
+	startFromDate: DateAdvice,
+): Cursor {
+	const fail = (message: string, description: string) =>
+		operationError(context.getNode(), message, { description });
+	if (cursor === undefined) {
+		throw fail(
+			'The cursor was cut or edited',
+			`Nothing was read. Use the cursor unchanged. To start again, ${startFromDate('')}`,
+		);
+	}
+	const { recordType: other, account, until } = cursor;
+	if (other !== type) {
+		throw fail(
+			`The cursor belongs to the record type '${typeName(other)}', not '${typeName(type)}'`,
+			'Nothing was read. Store a separate cursor for each record type.',
+		);
+	}
+	if (account === Fingerprint.for(client.credentials).account) return cursor;
+	const moment = new Date(until - OVERLAP_MS).toISOString();
+	throw fail(
+		'The cursor was created with a different access key or Base URL',
+		`Nothing was read. If the Karbon account is the same, ${startFromDate(` and '${CHANGED_SINCE}' to ${moment}`)} For another account, set '${CHANGED_SINCE}' to the date to start from.`,
+	);
+}

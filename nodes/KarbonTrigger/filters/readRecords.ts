@@ -1,0 +1,96 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { ChangeSource } from '../../shared/changes/changeSources';
+import { planOf } from '../../shared/changes/readList';
+import { mapInOrder } from '../../shared/mapInOrder';
+import { pages } from '../../shared/paging/pages';
+import { removeAnnotations } from '../../shared/records/annotations';
+import { type FetchedRecord, fetchRecord } from '../../shared/records/fetchRecord';
+import { CancelledError } from '../../shared/timing';
+import type { KarbonClient } from '../../shared/transport/client';
+import type { ChangeEvent } from '../events/changeEvent';
+import { type RecordToFilter, statusOf } from './statusFilter';
+
+/** How many records are fetched at the same time. */
+const AT_ONCE = 6;
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+
+/** Identifies what is fetched for an event; unlike `RecordToFilter.id`, it differs for `Work` and `WorkItem`. */
+export function recordId({ ResourceType, ResourcePermaKey, ClientKey }: ChangeEvent): string {
+	return JSON.stringify([ResourceType, ResourcePermaKey, ClientKey]);
+}
+
+/**
+ * Fetches the records behind events, once for each `recordId`.
+ * @returns what became of each, by `recordId`
+ * @throws {CancelledError} when the execution is canceled
+ */
+export async function fetchRecords(
+	client: KarbonClient,
+	events: readonly ChangeEvent[],
+): Promise<Map<string, FetchedRecord>> {
+	const distinct = [...new Map(events.map((event) => [recordId(event), event])).values()];
+	const results = await mapInOrder(distinct.length, AT_ONCE, async (index) => {
+		const { ResourceType: resourceType, ResourcePermaKey: key } = distinct[index];
+		const fetched = await fetchRecord(client, {
+			resourceType: textOf(resourceType),
+			key: textOf(key),
+			fields: distinct[index],
+		});
+		if (fetched.status === 'found') removeAnnotations(fetched.record);
+		return fetched;
+	});
+	return new Map(distinct.map((event, index) => [recordId(event), results[index]]));
+}
+
+/** Fewer records are read one by one, which brings their whole form with the same request. */
+const MIN_RECORDS = 5;
+/** A page that has fewer of the records costs at least as much as reading them one by one. */
+const MIN_PER_PAGE = 2;
+
+/**
+ * Reads the statuses of many records with few requests: from their lists, newest changes first, 100 with a request. A
+ * record changed lately is near the beginning of its list.
+ * @returns the summary form by id; records that were not found cheaply are missing
+ * @throws {CancelledError} when the execution is canceled
+ */
+export async function readFromLists(
+	client: KarbonClient,
+	records: readonly RecordToFilter[],
+): Promise<Map<string, IDataObject>> {
+	const found = new Map<string, IDataObject>();
+	for (const source of new Set(records.map((record) => record.source))) {
+		const wanted = records.filter((record) => record.source === source);
+		if (wanted.length < MIN_RECORDS) continue;
+		await readFrom(client, source, wanted, found).catch(ignore);
+	}
+	return found;
+}
+
+/**
+ * Ignores all errors but a cancellation, such as a list that Karbon does not grant: what is missing is read one by one.
+ */
+function ignore(error: unknown): void {
+	if (error instanceof CancelledError) throw error;
+}
+
+async function readFrom(
+	client: KarbonClient,
+	source: ChangeSource,
+	records: readonly RecordToFilter[],
+	found: Map<string, IDataObject>,
+): Promise<void> {
+	const missing = new Map(records.map((record) => [record.key, record]));
+	for await (const { rows } of pages(client, planOf(source, true))) {
+		const before = missing.size;
+		for (const row of rows) {
+			const key = String(row[source.keyField]);
+			const record = missing.get(key);
+			if (record === undefined || statusOf(row, source) === undefined) continue;
+			found.set(record.id, row);
+			missing.delete(key);
+		}
+		if (missing.size < MIN_PER_PAGE || before - missing.size < MIN_PER_PAGE) return;
+	}
+}

@@ -1,0 +1,31 @@
+const DAY_MS = 86_400_000;
+
+/**
+ * Which days of a list are read. In days since the epoch, by Karbon's clock in UTC: so the time zone of the workflow and
+ * daylight saving do not matter.
+ */
+export interface Days {
+	/** The first day of which changes are reported. */
+	first: number;
+	/** The first day that is read: earlier after a restart, to know the rows that have left the window meanwhile. */
+	readFrom: number;
+}
+
+/** The day of a moment in milliseconds since the epoch; NaN for NaN. */
+export function dayAt(moment: number): number {
+	return Math.floor(moment / DAY_MS);
+}
+
+/** `2026-11-25`. */
+export function dayText(day: number): string {
+	return new Date(day * DAY_MS).toISOString().slice(0, 10);
+}
+
+/**
+ * The first day of a window. It is as many days before the day in UTC, so in each time zone the window has at least that
+ * many days.
+ * @param now by Karbon's clock, milliseconds since the epoch
+ */
+export function firstDayOf(now: number, windowDays: number): number {
+	return dayAt(now) - windowDays;
+}

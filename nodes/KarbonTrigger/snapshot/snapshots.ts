@@ -1,0 +1,82 @@
+import { TIME_ENTRIES, WORK_ITEMS } from '../../shared/changes/changeSources';
+import type { ChangeEvent } from '../events/changeEvent';
+import type { SavedRows, SavedRowsByPath } from '../state/staticData';
+import type { RowState } from './sketch';
+import { Snapshot } from './snapshot';
+
+/** States of rows, by path of their list. */
+export type RowStatesByPath = ReadonlyMap<string, readonly RowState[]>;
+
+/** The list that has the record of an event, if one of the compared lists has it. */
+const pathOf = ({ ResourceType }: ChangeEvent): string =>
+	ResourceType === TIME_ENTRIES.resourceType ? TIME_ENTRIES.path : WORK_ITEMS.path;
+
+/** @param rowStates the states that events are about */
+export function statesByPath(
+	events: readonly ChangeEvent[],
+	rowStates: ReadonlyMap<ChangeEvent, number>,
+): RowStatesByPath {
+	const states = new Map<string, RowState[]>();
+	for (const event of events) {
+		const digest = rowStates.get(event);
+		if (digest === undefined) continue;
+		const path = pathOf(event);
+		const state = { key: event.ResourcePermaKey!, digest };
+		states.set(path, [...(states.get(path) ?? []), state]);
+	}
+	return states;
+}
+
+/** What each list without modification times is compared with. */
+export class Snapshots {
+	private readonly byPath = new Map(
+		[WORK_ITEMS, TIME_ENTRIES].map(({ path }) => [path, new Snapshot()]),
+	);
+
+	/** @param path of a list that is compared */
+	of(path: string): Snapshot {
+		return this.byPath.get(path)!;
+	}
+
+	/** The rows of lists that are not among these count as not known. */
+	keepOnly(paths: readonly string[]): void {
+		for (const [path, snapshot] of this.byPath) if (!paths.includes(path)) snapshot.forget();
+	}
+
+	open(saved: SavedRowsByPath = {}): void {
+		for (const [path, snapshot] of this.byPath) snapshot.open(saved[path]);
+	}
+
+	/** See `Snapshot.amiss`. */
+	amiss(events: readonly ChangeEvent[]): void {
+		for (const event of events) this.of(pathOf(event)).amiss(event);
+	}
+
+	/** See `Snapshot.ranElsewhere`. */
+	ranElsewhere(events: readonly ChangeEvent[], startedAt: number | undefined): void {
+		for (const event of events) this.of(pathOf(event)).ranElsewhere(event, startedAt);
+	}
+
+	/** A delivered change was handed on, see `DeliveredChanges.note`. */
+	noteDelivered(event: ChangeEvent, at: number, workflow: Promise<void> | undefined): void {
+		this.of(pathOf(event)).delivered.note(event, at, workflow);
+	}
+
+	/** See `Snapshot.settle`. */
+	settle(states: RowStatesByPath): void {
+		for (const [path, rows] of states) this.of(path).settle(rows);
+	}
+
+	/** What to save for when the workflow knows these states as well: of the lists whose rows are known. */
+	toSave(states: RowStatesByPath = new Map()): SavedRowsByPath {
+		const all = [...this.byPath].map(
+			([path, one]) => [path, one.toSave(states.get(path))] as const,
+		);
+		return Object.fromEntries(all.filter((one): one is [string, SavedRows] => !!one[1]));
+	}
+
+	/** An execution has ended, with which n8n has saved these rows. */
+	noteSaved(saved: SavedRowsByPath = {}): void {
+		for (const [path, snapshot] of this.byPath) snapshot.noteSaved(saved[path]);
+	}
+}

@@ -1,0 +1,162 @@
+import type { IHookFunctions, NodeOperationError } from 'n8n-workflow';
+
+import type { KarbonCredentials } from '../../shared/credentials';
+import { Mutex } from '../../shared/mutex';
+import { operationError } from '../../shared/operationError';
+import { normalizedBaseUrl } from '../../shared/rateLimiter/registry';
+import { fingerprint } from '../../shared/subscriptions/signature';
+import { asSentence } from '../../shared/text';
+import { realTiming, steadyNow, type Timing } from '../../shared/timing';
+import type { KarbonClient } from '../../shared/transport/client';
+import { Deadline } from '../../shared/transport/deadline';
+import { ACTIVATION_LIMITS, type RetryLimits } from '../../shared/transport/retryPolicy';
+import { CREDENTIAL_TYPE, type RequestHost } from '../../shared/transport/sendOnce';
+import { memoryFor, type NodeMemory } from '../execution/nodeMemory';
+import { isRefusal } from '../scan/scannedLists';
+import { parametersOf, readChoices } from '../settings';
+import { receivingOf } from '../state/receiving';
+import { createClockSyncClient } from '../state/serviceClock';
+import { saveMade, triggerState } from '../state/staticData';
+import type { Ownership } from './plan';
+
+export const isTestRun = (context: IHookFunctions) => context.getMode() === 'manual';
+
+export const addressOf = (context: IHookFunctions) => context.getNodeWebhookUrl('default') ?? '';
+
+/** Whether a call is for the published workflow. n8n tells the end of a test run by nothing but its address. */
+export const isLive = (context: IHookFunctions) =>
+	memoryFor(context).liveUrl === addressOf(context);
+
+/** What belongs to this node, whatever its parameters give at the moment. */
+function ownershipOf(context: IHookFunctions, client: KarbonClient): Ownership {
+	const settings = readChoices(parametersOf(context));
+	// The subscriptions that an activation or a health check has created since the state was saved.
+	if (isLive(context)) saveMade(context, memoryFor(context).made);
+	const state = triggerState(context);
+	return {
+		client,
+		settings,
+		receiving: receivingOf(settings, state),
+		targetUrl: addressOf(context),
+		webhookId: context.getNode().webhookId ?? '',
+		state,
+		isTest: isTestRun(context),
+	};
+}
+
+/** n8n shows only the message of an error in activation, so what to do goes into it. */
+export function withAdvice(context: IHookFunctions, error: unknown): NodeOperationError {
+	const { message, description } = error as { message: string; description?: string | null };
+	const isSaid = !description || message.includes(description);
+	const text = isSaid ? message : `${asSentence(message)} ${description}`;
+	return operationError(context.getNode(), text);
+}
+
+interface TaskOptions {
+	limits?: RetryLimits;
+	/** Whether it may create subscriptions, see `oneAtATime`. */
+	isCreating?: boolean;
+}
+
+/** Runs one task at a time for a node, and without asking Karbon again right after it refused the credentials. */
+export async function guarded<T>(
+	context: IHookFunctions,
+	task: (ownership: Ownership) => Promise<T>,
+	{ limits = ACTIVATION_LIMITS, isCreating = false }: TaskOptions = {},
+): Promise<T> {
+	const memory = memoryFor(context);
+	// The time limit of a client begins when it is created.
+	const newClient = async () =>
+		await createClockSyncClient(context, memory, { limits, urgent: true });
+	let client: KarbonClient | undefined;
+	try {
+		client = await newClient();
+		const refused = recentRefusal(memory, client);
+		if (refused) throw operationError(context.getNode(), refused);
+		const { credentials } = client;
+		const run = async () => await task(ownershipOf(context, await newClient()));
+		return await memory.subscriptionLock.run(
+			async () => await (isCreating ? oneAtATime(credentials, run) : run()),
+		);
+	} catch (error) {
+		const advised = withAdvice(context, error);
+		if (client && isRefusal(error)) rememberRefusal(memory, client, advised.message);
+		throw advised;
+	}
+}
+
+/** n8n repeats a failed activation five times within 15 seconds; credentials do not heal in that time. */
+const KEEP_MS = 20_000;
+
+/** The message of a refusal that these very credentials met a moment ago; undefined when there was none. */
+export function recentRefusal(
+	memory: NodeMemory,
+	client: KarbonClient,
+	now: number = Date.now(),
+): string | undefined {
+	const { refusal } = memory;
+	// The clock may have been set back.
+	if (!refusal || Math.abs(now - refusal.at) > KEEP_MS) return undefined;
+	return refusal.fingerprint === fingerprintOf(client) ? refusal.message : undefined;
+}
+
+/** Remembers a refusal, so that n8n's repeated calls are answered without asking the service again. */
+export function rememberRefusal(
+	memory: NodeMemory,
+	client: KarbonClient,
+	message: string,
+	now: number = Date.now(),
+): void {
+	memory.refusal = { at: now, fingerprint: fingerprintOf(client), message };
+}
+
+function fingerprintOf({ credentials }: KarbonClient): string {
+	return fingerprint(
+		`${credentials.baseUrl}\n${credentials.accessToken}\n${credentials.accessKey}`,
+	);
+}
+
+/** A fingerprint of the stored credential, which shows that it was changed; empty while it cannot be read. */
+export async function storedCredentialFingerprint(
+	host: Pick<RequestHost, 'getCredentials'>,
+): Promise<string> {
+	try {
+		return fingerprint(JSON.stringify(await host.getCredentials(CREDENTIAL_TYPE)));
+	} catch {
+		// A credential that was removed, or a database that does not respond: the next check or scan reports it.
+		return '';
+	}
+}
+
+/** Other processes do not wait at all, so going on without the lock loses nothing. */
+export const MAX_WAIT_MS = 30_000;
+
+const applications = new Mutex();
+
+/**
+ * Runs tasks of an application one after the other, whichever node they are for: of two nodes that find a subscription
+ * free, the second would replace that of the first. A task waits for half a minute at most.
+ */
+export async function oneAtATime<T>(
+	{ baseUrl, accessKey }: Pick<KarbonCredentials, 'baseUrl' | 'accessKey'>,
+	task: () => Promise<T>,
+	timing: Timing = realTiming,
+): Promise<T> {
+	let leave!: () => void;
+	const left = new Promise<void>((resolve) => (leave = resolve));
+	const deadline = new Deadline(steadyNow(timing) + MAX_WAIT_MS, timing);
+	const turn = new Promise<void>((resolve) => {
+		const application = fingerprint(`${normalizedBaseUrl(baseUrl)}\n${accessKey}`);
+		void applications.runFor(application, async () => {
+			resolve();
+			await left;
+		});
+	});
+	await deadline.race(turn).catch(() => undefined);
+	deadline.close();
+	try {
+		return await task();
+	} finally {
+		leave();
+	}
+}

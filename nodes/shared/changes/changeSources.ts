@@ -1,0 +1,99 @@
+/** A list of the service from which changes can be read. */
+export interface ChangeSource {
+	/** The subscription type whose notifications it stands in for. */
+	webhookType: string;
+	path: string;
+	/** The field that identifies a record, as notifications name it in ResourcePermaKey. */
+	keyField: string;
+	/** The field that says when a record changed last. */
+	timeField: string;
+	/** What notifications call such a record. */
+	resourceType: string;
+	/** What notifications may call it as well (karbon.md 89). */
+	alsoCalled?: string;
+	/**
+	 * `ordered`: the list can be ordered by the time of change; `tried`: perhaps, the documents do not
+	 * agree; `unordered`: it cannot, so all of it is read.
+	 */
+	order: 'ordered' | 'tried' | 'unordered';
+	/** The list may show no modification times (karbon.md 129). Then its rows are compared. */
+	mayBeUntimed?: true;
+	/**
+	 * The list can be filtered and ordered by the day in this field only (karbon.md 142). So the rows of the last days are
+	 * compared.
+	 */
+	dayField?: string;
+	/** The largest `$top` of the list (karbon.md 5). Default: 100. */
+	maximum?: number;
+}
+
+/** The list of work items. */
+export const WORK_ITEMS: ChangeSource = {
+	webhookType: 'Work',
+	path: '/v3/WorkItems',
+	keyField: 'WorkItemKey',
+	timeField: 'LastModifiedDateTime',
+	resourceType: 'WorkItem',
+	alsoCalled: 'Work',
+	order: 'tried',
+	mayBeUntimed: true,
+};
+
+/** The list of time entries. Karbon sends no notifications of them. */
+export const TIME_ENTRIES: ChangeSource & { dayField: string } = {
+	webhookType: 'TimeEntry',
+	path: '/v3/IndividualTimeEntries',
+	keyField: 'IndividualTimeEntryKey',
+	timeField: 'ModifiedDate',
+	resourceType: 'TimeEntry',
+	order: 'unordered',
+	mayBeUntimed: true,
+	dayField: 'Date',
+	maximum: 1_000,
+};
+
+/**
+ * The lists that tell when a record changed.
+ * Sources: karbon.md 7, 10. Notes, users, estimates, custom fields and integration tasks have
+ * no list that tells when a record changed.
+ */
+export const CHANGE_SOURCES: readonly ChangeSource[] = [
+	{
+		webhookType: 'Invoice',
+		path: '/v3/Invoices',
+		keyField: 'InvoiceKey',
+		timeField: 'UpdatedAt',
+		resourceType: 'Invoice',
+		order: 'ordered',
+	},
+	{
+		webhookType: 'Contact',
+		path: '/v3/Contacts',
+		keyField: 'ContactKey',
+		timeField: 'LastModifiedDateTime',
+		resourceType: 'Contact',
+		order: 'ordered',
+	},
+	{
+		webhookType: 'Contact',
+		path: '/v3/Organizations',
+		keyField: 'OrganizationKey',
+		timeField: 'LastModifiedDateTime',
+		resourceType: 'Organization',
+		order: 'ordered',
+	},
+	{
+		webhookType: 'Contact',
+		path: '/v3/ClientGroups',
+		keyField: 'ClientGroupKey',
+		timeField: 'LastModifiedDateTime',
+		resourceType: 'ClientGroup',
+		order: 'unordered',
+	},
+	WORK_ITEMS,
+];
+
+/** Whether Karbon sends no notifications of a type, so that it is always polled. */
+export function isOnlyPolled(webhookType: string): boolean {
+	return webhookType === TIME_ENTRIES.webhookType;
+}

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+
+import type { KarbonClient } from '../transport/client';
+import { changeId } from './changeId';
+import {
+	type ChangedRow,
+	keptChanging,
+	MAX_PASSES,
+	namesOf,
+	planOf,
+	readList,
+	UntimedListError,
+} from './readList';
+import type { ChangeSource } from './changeSources';
+
+/** What a scan of a list needs. */
+export interface ScanTask {
+	client: KarbonClient;
+	source: ChangeSource;
+	/** Milliseconds since the epoch, by Karbon's clock. */
+	since: number;
+	/** Changes younger than this, when Karbon sends the first page, are left to the next scan. Milliseconds. */
+	minAgeMs: number;
+	/**
+	 * Takes rows that were not taken before; resolves when the next may come.
+	 * @throws {CancelledError} to stop reading
+	 */
+	take(rows: ChangedRow[]): Promise<void>;
+	/** Takes what to report of a scan that does not fail for it, perhaps several times. */
+	warn(text: string): void;
+	now(): number;
+}
+
+const unreadableRows = (path: string) =>
+	`Karbon's list of ${namesOf(path)} has records without a key or a modification time. Changes to them arrive by webhook only.`;
+
+/**
+ * Whether a list can be read newest first. The documents do not agree on work items
+ * (karbon.md 7), so it is tried.
+ * @throws {NodeApiError} when the list cannot be read at all
+ */
+async function isOrdered({ client, source }: ScanTask): Promise<boolean> {
+	if (source.order !== 'tried') return source.order === 'ordered';
+	const { path, query: inOrder, errorContext } = planOf(source, true);
+	const query = { ...inOrder, $top: 1 };
+	const probe = await client.attempt({ method: 'GET', path, query, errorContext });
+	if (probe.ok) return true;
+	// Karbon may answer a refusal with 500 (karbon.md 114). A list that fails as a whole fails without the order, too.
+	const { status } = probe.failure.outcome;
+	if (status === 400 || status === 500) return false;
+	throw client.toError(probe.failure);
+}
+
+/**
+ * Hands on the changes of a list since a moment, page by page, except those that are too young (see `ScanTask`). A row
+ * that is deleted while the list is read shifts the others over a page boundary. So what took more than one page is
+ * read again, until a pass brings nothing new and no row can be missing: where rows have the same time, one that comes
+ * twice may have taken the place of another (karbon.md 4).
+ * @returns every change before this moment was handed on: `minAgeMs` before Karbon sent the first page, by its clock if
+ * it reports it. Milliseconds since the epoch
+ * @throws {NodeApiError|PagingError} when the list cannot be read
+ * @throws {UntimedListError} when its changes cannot be found
+ * @throws {Error} when rows went on shifting, so that some may be missing
+ * @throws what `take` throws
+ */
+export async function scanList(task: ScanTask): Promise<number> {
+	const { client, source, minAgeMs, take, warn } = task;
+	const ordered = await isOrdered(task);
+	const seen = new Set<string>();
+	/** Changes that are too young. */
+	const young = new Set<string>();
+	let youngAtFirst = 0;
+	const orders = new Set<string>();
+	let coveredUntil: number | undefined;
+	for (let pass = 1; pass <= MAX_PASSES; pass++) {
+		let pageCount = 0;
+		let rowCount = 0;
+		let unseen = 0;
+		const order = createHash('sha256');
+		for await (const page of readList(client, source, { ...task, ordered })) {
+			if (page.isUntimed) throw new UntimedListError(source.path);
+			if (page.hasUnreadable) warn(unreadableRows(source.path));
+			coveredUntil ??= page.sentAt - minAgeMs;
+			pageCount++;
+			const before = coveredUntil;
+			const fresh = page.rows.filter(({ key, modifiedAt }) => {
+				const id = changeId(key, modifiedAt);
+				order.update(`${id}\n`);
+				if (modifiedAt >= before) {
+					young.add(id);
+					return false;
+				}
+				rowCount++;
+				const isFresh = !seen.has(id);
+				seen.add(id);
+				return isFresh;
+			});
+			unseen += fresh.length;
+			await take(fresh);
+		}
+		if (pass === 1) youngAtFirst = young.size;
+		// A record that changes meanwhile moves to the top, so that another one comes twice.
+		const mayLackRows = rowCount > seen.size + young.size - youngAtFirst;
+		orders.add(order.digest('hex'));
+		// Where nothing moves, the list has a record twice.
+		const isFixed = pass === MAX_PASSES && orders.size === 1;
+		const isComplete = unseen === 0 && (!mayLackRows || isFixed);
+		const isStable = pass === 1 ? pageCount === 1 : isComplete;
+		if (isStable) return coveredUntil!;
+	}
+	throw keptChanging(source.path);
+}

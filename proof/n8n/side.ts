@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+
+import { waitUntil } from '../../host';
+import type { Stage } from '../../test/e2e/support/stage';
+import { cpuMs } from './cpuMs';
+import { type ChainNode, webhookChain } from './workflows';
+
+const MIB = 2 ** 20;
+/** No measurement takes longer. */
+const TIMEOUT_MS = 1_800_000;
+
+/** What one run of a side took. */
+export interface Run {
+	tookMs: number;
+	/** Processor time of the n8n process. */
+	cpuMs: number;
+	/** From the resident memory of n8n before the run to its peak. */
+	growthMiB: number;
+	/** The last item of the workflow. */
+	last: Record<string, unknown>;
+}
+
+/** A workflow on n8n that is compared with another one. */
+export interface Side {
+	/** @param body of the request that starts the workflow, in `$json.body` */
+	run(body?: Record<string, unknown>): Promise<Run>;
+}
+
+/** Publishes a workflow of these nodes, and waits until it can be started. */
+export async function openSide({ client, n8n }: Stage, nodes: ChainNode[]): Promise<Side> {
+	const path = randomUUID();
+	const { id } = await client.importWorkflow(webhookChain(path, nodes));
+	await client.activate(id);
+	const post = async (body: Record<string, unknown>, method = 'POST') =>
+		await fetch(`${n8n.url}/webhook/${path}`, {
+			method,
+			headers: { 'content-type': 'application/json' },
+			...(method === 'POST' && { body: JSON.stringify(body) }),
+			signal: AbortSignal.timeout(TIMEOUT_MS),
+		});
+	// n8n names the registered methods when another one is used.
+	const isRegistered = async () =>
+		(await (await post({}, 'PUT')).text()).includes('POST') ? true : undefined;
+	const ready = async () =>
+		await waitUntil(isRegistered, { what: 'the webhook of a side', timeoutMs: 60_000 });
+	await ready();
+	return {
+		async run(body = {}) {
+			await ready();
+			const rssBefore = n8n.rssBytes();
+			n8n.resetPeakRss();
+			const cpuBefore = cpuMs(n8n.pid);
+			const startedMs = performance.now();
+			const response = await post(body);
+			const text = await response.text();
+			const tookMs = performance.now() - startedMs;
+			if (!response.ok) throw new Error(`HTTP ${response.status} from n8n: ${text}`);
+			return {
+				tookMs: Math.round(tookMs),
+				cpuMs: cpuMs(n8n.pid) - cpuBefore,
+				growthMiB: Math.round((n8n.peakRssBytes() - rssBefore) / MIB),
+				last: JSON.parse(text) as Record<string, unknown>,
+			};
+		},
+	};
+}
+
+/**
+ * Runs tasks one after the other and returns their results in the given order. The first one changes with `index`, so
+ * that other load of the machine affects all equally.
+ */
+export async function inTurn<T>(index: number, tasks: Array<() => Promise<T>>): Promise<T[]> {
+	const results: T[] = [];
+	for (let step = 0; step < tasks.length; step++) {
+		const next = (index + step) % tasks.length;
+		results[next] = await tasks[next]();
+	}
+	return results;
+}

@@ -1,0 +1,130 @@
+import type { Value } from '../../register';
+import { Undecided } from '../findings';
+import { type LimitAnswer, limitAnswerOf } from './limitAnswer';
+import { createPace, type Timing } from './pace';
+import { type AccountCredentials, type Answer, sendGet } from './request';
+
+export const MAX_REQUESTS = 60;
+/** Refusals of the credentials, without any other response, after which nothing else is tried. */
+const MAX_REJECTIONS = 3;
+/** Requests in a row without a response, after which nothing else is tried. */
+const MAX_FAILURES = 4;
+const GATEWAY_ERRORS = [502, 503, 504];
+
+export interface AccountOptions {
+	/** Address of the API, without /v3. */
+	baseUrl: URL;
+	credentials: AccountCredentials;
+	timing: Timing;
+}
+
+/** Reads an account: GET alone, own origin only, one request a second, at most 60. */
+export interface AccountClient {
+	/**
+	 * Reads a path such as `/v3/Contacts?$top=1`. The same path is read once.
+	 * @param again reads it once more
+	 * @param headersOnly does not read the body
+	 * @throws Undecided if nothing can be read
+	 */
+	read(path: string, how?: { again?: boolean; headersOnly?: boolean }): Promise<Answer>;
+	/** The address that a link of a response leads to; undefined, and counted, if it is on another origin. */
+	ownUrl(link: string): URL | undefined;
+	/** What refusals for the rate have shown. */
+	readonly limits: ReadonlyMap<string, Value>;
+	/** Every response so far. */
+	readonly answers: readonly Answer[];
+	readonly requestCount: number;
+	/** Number of links and redirects that lead to another origin. They are not followed. */
+	readonly foreignLinks: number;
+	/** Whether every response so far has refused the credentials. */
+	readonly isRejected: boolean;
+}
+
+/** A client of one account. */
+export function createAccountClient(options: AccountOptions): AccountClient {
+	const { baseUrl, credentials, timing } = options;
+	const pace = createPace(timing);
+	const known = new Map<string, Promise<Answer>>();
+	const limits = new Map<string, Value>();
+	const answers: Answer[] = [];
+	const foreign = new Set<string>();
+	let requestCount = 0;
+	let failures = 0;
+	/** Why nothing else is sent. */
+	let stopped: string | undefined;
+
+	const isRejected = (): boolean =>
+		answers.length >= MAX_REJECTIONS && answers.every(({ status }) => status === 401);
+
+	const ownUrl = (link: string): URL | undefined => {
+		if (!URL.canParse(link, baseUrl.href)) return undefined;
+		const url = new URL(link, baseUrl);
+		if (url.origin === baseUrl.origin) return url;
+		foreign.add(url.href);
+		return undefined;
+	};
+
+	async function send(url: URL, headersOnly: boolean): Promise<Answer | undefined> {
+		if (stopped !== undefined) throw new Undecided(stopped);
+		if (requestCount >= MAX_REQUESTS) throw new Undecided(`${MAX_REQUESTS} requests were sent`);
+		await pace();
+		requestCount += 1;
+		try {
+			const answer = await sendGet(url, credentials, headersOnly);
+			failures = 0;
+			answers.push(answer);
+			const location = answer.headers.get('location');
+			if (location !== null) ownUrl(location);
+			if (isRejected()) stopped = 'access token or access key refused (HTTP 401)';
+			return answer;
+		} catch {
+			failures += 1;
+			if (failures >= MAX_FAILURES) stopped = 'no response';
+			return undefined;
+		}
+	}
+
+	async function waitFor({ shows, waitMs }: LimitAnswer): Promise<void> {
+		for (const [setting, reading] of shows) limits.set(setting, reading);
+		await timing.sleep(waitMs);
+	}
+
+	/** Sends a request, and once more after a refusal for the rate or an error on the way. */
+	async function sendTwice(url: URL, headersOnly: boolean): Promise<Answer> {
+		const first = await send(url, headersOnly);
+		const limit = first && limitAnswerOf(first);
+		if (first && !limit && !GATEWAY_ERRORS.includes(first.status)) return first;
+		if (limit) await waitFor(limit);
+		const second = await send(url, headersOnly);
+		if (second === undefined) throw new Undecided('no response');
+		if (limitAnswerOf(second)) {
+			stopped = 'rate limit reached';
+			throw new Undecided(stopped);
+		}
+		if (GATEWAY_ERRORS.includes(second.status)) throw new Undecided(`HTTP ${second.status}`);
+		return second;
+	}
+
+	return {
+		read(path, { again = false, headersOnly = false } = {}) {
+			const url = ownUrl(path);
+			if (url === undefined) return Promise.reject(new Undecided('a link to another origin'));
+			const sent = again ? undefined : known.get(url.href);
+			const answer = sent ?? sendTwice(url, headersOnly);
+			known.set(url.href, answer);
+			return answer;
+		},
+		ownUrl,
+		limits,
+		answers,
+		get requestCount() {
+			return requestCount;
+		},
+		get foreignLinks() {
+			return foreign.size;
+		},
+		get isRejected() {
+			return isRejected();
+		},
+	};
+}

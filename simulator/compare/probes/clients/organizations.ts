@@ -1,0 +1,13 @@
+import { OtherBehavior } from '../../findings';
+import type { Probe } from '../probe';
+
+const CARD_FIELDS = ['EmailAddress', 'PhoneNumber', 'Website'];
+
+/** karbon.md 38. */
+export const organizationCardFields: Probe = async (account) => {
+	const [name, { rows }] = await account.openList(['Organizations']);
+	const record = await account.record(name, account.keyOf(name, rows[0] ?? {}));
+	const shown = CARD_FIELDS.filter((field) => field in record);
+	if (shown.length > 0 && shown.length < CARD_FIELDS.length) throw new OtherBehavior();
+	return shown.length > 0 ? 'shown' : 'omitted';
+};

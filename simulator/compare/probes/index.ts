@@ -1,0 +1,90 @@
+import { deniedAnswer } from './access/closedParts';
+import { rateLimitHeaders, rateLimitStatus, retryAfter } from './access/limits';
+import { errorBody, refusals } from './access/refusals';
+import { subscriptionGetShows, unknownSubscription } from './access/subscriptions';
+import { downloadHeaders, downloads, fileListEnvelope, omitFileTotal } from './billing/files';
+import { invoicePdfUrl } from './billing/invoicePdf';
+import { customFieldNames, customFieldVisibility } from './clients/customFields';
+import {
+	customFieldBooleans,
+	customFieldDates,
+	customFieldValuesName,
+	customFieldValuesShape,
+	customFieldValuesWhenNone,
+} from './clients/customFieldValues';
+import { expandedLists, severalExpansions } from './clients/expansions';
+import { identifierMatch, unknownIdentifier } from './clients/identifiers';
+import { organizationCardFields } from './clients/organizations';
+import { counts } from './paging/counts';
+import { billingEnvelope } from './paging/envelopes';
+import { lastPage } from './paging/lastPage';
+import { nextLinkDropsFilter } from './paging/links';
+import { nextLinks } from './paging/nextLinks';
+import { orders, orderWorkItemsByLastModified, tieOrder } from './paging/orders';
+import { skips } from './paging/skips';
+import { pageRows, topAboveMaximum } from './paging/tops';
+import type { Probes } from './probe';
+import { listRows, numbersAs } from './values/rows';
+import { modificationTimes, timeForm } from './values/times';
+import { integrationTaskFilter } from './work/integrationTasks';
+import { scheduleWorkItemKey } from './work/schedules';
+import {
+	availableStatuses,
+	availableStatusesSpelling,
+	omitWorkItemModificationTime,
+	secondaryStatusAs,
+	spacedSingleStatus,
+} from './work/statuses';
+
+export type { Probe, Probes } from './probe';
+
+/** One for each setting that the register marks as visible. */
+export const PROBES: Probes = {
+	availableStatuses,
+	availableStatusesSpelling,
+	billingEnvelope,
+	counts,
+	customFieldBooleans,
+	customFieldDates,
+	customFieldNames,
+	customFieldValuesName,
+	customFieldValuesShape,
+	customFieldValuesWhenNone,
+	customFieldVisibility,
+	downloadHeaders,
+	downloads,
+	errorBody,
+	expandedLists,
+	fileListEnvelope,
+	identifierMatch,
+	integrationTaskFilter,
+	invoicePdfUrl,
+	lastPage,
+	listRows,
+	modificationTimes,
+	nextLinkDropsFilter,
+	nextLinks,
+	numbersAs,
+	omitFileTotal,
+	omitWorkItemModificationTime,
+	orders,
+	orderWorkItemsByLastModified,
+	organizationCardFields,
+	pageRows,
+	rateLimitHeaders,
+	refusals,
+	scheduleWorkItemKey,
+	secondaryStatusAs,
+	severalExpansions,
+	skips,
+	spacedSingleStatus,
+	subscriptionGetShows,
+	tieOrder,
+	timeForm,
+	topAboveMaximum,
+	unknownIdentifier,
+	unknownSubscription,
+};
+
+/** For settings that show only if something happens meanwhile. Their row has no mark. */
+export const OCCASIONAL_PROBES: Probes = { retryAfter, rateLimitStatus, deniedAnswer };

@@ -1,0 +1,161 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Simulator } from '../../../simulator';
+import { snapshot } from '../../readings/support/storeChanges';
+import { everythingIn } from '../../support/action/everythingIn';
+import { createExecution, executeNode, type NodeRun } from '../../support/action/executeNode';
+import { credentialFor } from '../../support/n8n/credentials';
+import { deduplicator } from '../../support/n8n/platform';
+import { type ChaosClock, HangError, installClock } from './clock';
+import { comparableTo } from './comparable';
+import { createFlights, type Flight, type Flights } from './flights';
+import { type Gate, openGate } from './gate';
+import { followItems, withItems } from './itemOf';
+import type { Servers } from './servers';
+import { breakStore } from './store';
+import { AppliedTrouble, type Trouble } from './trouble';
+import { twoItems } from './twoItems';
+import { resolveNames } from './unknownHost';
+
+/** What one run of the node came to. */
+export interface CellResult {
+	/** The output of each item. */
+	outputs: IDataObject[][];
+	/** The output of each item, in a form that can be compared (see `comparableTo`). */
+	compared: string[];
+	hints: string[];
+	flights: Flight[];
+	/** All records before and after, in the same form. */
+	initial: string;
+	records: string;
+	/** Simulated milliseconds. */
+	elapsedMs: number;
+	/** How often the fault happened. */
+	faults: number;
+	/** Everything that a user could see, and the stored data. */
+	seen: string;
+	/** Token and keys. */
+	secrets: string[];
+	/** The run had no end, or ended with an error that is not one of an item. */
+	broken?: string;
+	/** Requests that other servers received. */
+	strays: number;
+}
+
+const SIGNING_KEY = 'signing-key-of-a-test-0123';
+
+let cells = 0;
+
+/**
+ * Runs an operation for its items in an account of its own.
+ * @param trouble default: no fault
+ * @param only the number of the only item to run, from 0
+ */
+export async function runCell(
+	operation: string,
+	{ simulator, other }: Servers,
+	trouble?: Trouble,
+	only?: number,
+): Promise<CellResult> {
+	cells += 1;
+	const clock = installClock();
+	const applied = new AppliedTrouble(trouble, clock);
+	const flights = createFlights((flight, request) => applied.prepare(flight, request));
+	deduplicator.clear();
+	await simulator.restart();
+	const gate = await openGate({
+		target: simulator.url,
+		otherOrigin: other.origin,
+		faultOf: (incoming) => applied.respondTo(flights.flightOf(incoming)),
+		onHang: (incoming) => flights.hang(incoming),
+		sleep: clock.sleep,
+	});
+	resolveNames();
+	const store = trouble?.fault.store;
+	const endHanging = store && breakStore(store, () => applied.hitsStore());
+	const received = other.received.length;
+	try {
+		const result = await run({ operation, simulator, gate, flights, clock, only });
+		const strays = other.received.length - received;
+		return { ...result, faults: applied.count, strays };
+	} finally {
+		jest.restoreAllMocks();
+		endHanging?.();
+		await gate.close();
+	}
+}
+
+/** What `run` needs. */
+interface Stage {
+	operation: string;
+	simulator: Simulator;
+	gate: Gate;
+	flights: Flights;
+	clock: ChaosClock;
+	only?: number;
+}
+
+async function run({
+	operation,
+	simulator,
+	gate,
+	flights,
+	clock,
+	only,
+}: Stage): Promise<Omit<CellResult, 'faults' | 'strays'>> {
+	const nodeRun = runOf(operation, simulator, gate, only);
+	simulator.reset();
+	const comparable = comparableTo(snapshot(simulator), gate.url, clock.simulated.now());
+	const records = () => comparable([...snapshot(simulator)].map(([path, record]) => path + record));
+	const initial = records();
+	const execution = createExecution();
+	const adapt: NodeRun['adapt'] = (context) => {
+		followItems(context);
+		flights.follow(context);
+	};
+	const task = withItems(async () => await executeNode({ ...nodeRun, execution, adapt }));
+	const end = await clock.settle(task, flights.isIdle).catch((error: unknown) => error as Error);
+	const { items = [], hints = [] } = end instanceof Error ? {} : end;
+	const outputs = [0, 1].map((item) =>
+		items
+			.filter(({ pairedItem }) => (only ?? (pairedItem as { item: number }).item) === item)
+			.map(({ json }) => json),
+	);
+	const { accessToken, accessKey } = simulator.credentials;
+	return {
+		outputs,
+		compared: outputs.map((one) => comparable(one.map((json) => JSON.stringify(json)))),
+		hints: hints.map(({ message }) => message),
+		flights: flights.all,
+		initial,
+		records: records(),
+		elapsedMs: clock.elapsed(),
+		seen: [everythingIn(end), JSON.stringify([end, execution.data])].join('\n'),
+		secrets: [accessToken, accessKey, SIGNING_KEY],
+		broken: end instanceof Error ? wordsOf(end) : end.error?.message,
+	};
+}
+
+const wordsOf = (error: Error) =>
+	error instanceof HangError ? `a hang: ${error.message}` : String(error.stack);
+
+/** The run of a node for both items, or one of them. */
+function runOf(operation: string, simulator: Simulator, { url }: Gate, only?: number): NodeRun {
+	const { parameters, items } = twoItems(operation, simulator);
+	const isSigned = operation === 'webhookSubscription.create';
+	if (isSigned) simulator.store.subscriptions.clear();
+	return {
+		credential: credentialFor(simulator, {
+			baseUrl: url,
+			trustedDownloadHosts: 'files.karbon.invalid',
+		}),
+		parameters: {
+			...parameters,
+			...(isSigned ? { options: { signingKey: '={{ $json.signingKey }}' } } : {}),
+		},
+		items: items
+			.map((item, at) => ({ ...item, json: { ...item.json, at, signingKey: SIGNING_KEY } }))
+			.filter((_item, at) => only === undefined || at === only),
+		node: { id: `chaos-${cells}`, onError: 'continueRegularOutput' },
+	};
+}

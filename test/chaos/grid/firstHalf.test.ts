@@ -1,0 +1,5 @@
+import { checkGrid } from './grid';
+
+describe('the first half of the operations under every fault', () => {
+	checkGrid(0, 2);
+});

@@ -1,0 +1,41 @@
+/** A score below its minimum fails the run. Percent. */
+const MIN_SCORE = 85;
+const MIN_SCORE_OF_WRITES = 95;
+
+/**
+ * Rooms of nodes/, the smallest first. Each changes its `files`, and runs the unit tests that mirror them and further
+ * `tests`.
+ */
+export const ROOMS = {
+	signature: {
+		files: ['shared/subscriptions/signature', 'KarbonTrigger/webhook/verify'],
+		minScore: MIN_SCORE,
+	},
+	paging: { files: ['shared/paging'], minScore: MIN_SCORE },
+	marks: {
+		files: ['KarbonTrigger/marks', 'shared/nodeStore'],
+		minScore: MIN_SCORE,
+	},
+	limiter: { files: ['shared/rateLimiter'], minScore: MIN_SCORE },
+	retry: {
+		files: [
+			'shared/transport/retryPolicy',
+			'shared/transport/retryAfter',
+			'shared/transport/classifyResponse',
+			'shared/transport/requestSeries',
+			'shared/transport/deadline',
+			'shared/transport/client',
+		],
+		tests: [
+			'shared/transport/errors/unconfirmedIdempotent.test.ts',
+			'shared/transport/sendOnce/endlessBodies.test.ts',
+		],
+		minScore: MIN_SCORE,
+	},
+	scan: {
+		files: ['KarbonTrigger/scan', 'shared/changes/scanList', 'shared/changes/readList'],
+		minScore: MIN_SCORE,
+	},
+	updates: { files: ['Karbon/updates'], minScore: MIN_SCORE },
+	writes: { files: ['Karbon/writes'], minScore: MIN_SCORE_OF_WRITES },
+};

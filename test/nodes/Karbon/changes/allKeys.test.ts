@@ -1,0 +1,117 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { runAction } from '../../../support/action/runAction';
+import { ChangeWorkflow } from '../../../support/changes/changeWorkflow';
+import { closeAll, startSimulator } from '../../../support/servers/testServers';
+import { credentialFor } from '../../../support/n8n/credentials';
+import { changedRows, ListServer } from '../../../support/servers/listServer';
+
+const PATH = '/v3/Invoices';
+
+let server: ListServer;
+let rows: IDataObject[];
+
+function put(count: number): void {
+	rows = changedRows(count, server.now);
+	server.lists.set(PATH, rows);
+}
+
+beforeEach(() => {
+	server = new ListServer();
+});
+afterAll(closeAll);
+
+async function getKeys(): Promise<IDataObject[]> {
+	const workflow = new ChangeWorkflow(server, { operation: 'getKeys', recordType: 'invoice' });
+	return (await workflow.begin().node('Get')).map(({ json }) => json);
+}
+
+describe('Get All Keys', () => {
+	it.each([
+		[0, 1],
+		[31, 1],
+		[250, 6],
+	])('returns the keys of %i records with %i requests', async (count, requests) => {
+		put(count);
+		const keys = await getKeys();
+		expect(keys).toEqual(rows.map(({ InvoiceKey }) => ({ key: InvoiceKey, complete: true })));
+		expect(server.requests).toHaveLength(requests);
+	});
+
+	it('misses no record when another one is deleted while it reads', async () => {
+		put(250);
+		let pages = 0;
+		server.onPage = () => {
+			if (pages++ === 0) rows.shift();
+		};
+		expect(await getKeys()).toHaveLength(249);
+	});
+
+	it.each([
+		[
+			'records are deleted all the time',
+			() => {
+				server.onPage = () => void rows.shift();
+			},
+			'Records were added or deleted during each read.',
+		],
+		[
+			'a record has no key',
+			() => {
+				rows[3].InvoiceKey = null;
+			},
+			'A record has no key.',
+		],
+		[
+			'a record comes twice',
+			() => {
+				rows[249].InvoiceKey = rows[0].InvoiceKey;
+			},
+			'Karbon returned some records twice.',
+		],
+		[
+			'Karbon reports more records than it returns',
+			() => {
+				const { answer } = server;
+				Object.assign(server, {
+					async answer(...request: Parameters<typeof answer>) {
+						const { body, ...rest } = await answer(...request);
+						return { ...rest, body: { ...(body as object), '@odata.count': 251 } };
+					},
+				});
+			},
+			'Karbon reported 251 records but returned 250.',
+		],
+	])('fails if %s', async (_name, prepare, reason) => {
+		put(250);
+		prepare();
+		const failing = getKeys();
+		await expect(failing).rejects.toThrow('The keys of the invoices may be incomplete');
+		await expect(failing).rejects.toMatchObject({
+			description: expect.stringContaining(reason) as string,
+		});
+	});
+
+	it('fails if Karbon refuses the next page', async () => {
+		Object.assign(server, { hasLinks: false, hasCount: true, skips: 'refused' });
+		put(30);
+		await expect(getKeys()).rejects.toThrow('The keys of the invoices may be incomplete');
+	});
+
+	it('reads each type of record', async () => {
+		const simulator = await startSimulator({ data: { invoices: 20 } });
+		const { store } = simulator;
+		const expected = {
+			clientGroup: store.clientGroups,
+			contact: store.contacts,
+			invoice: store.invoices,
+			organization: store.organizations,
+			workItem: store.workItems,
+		};
+		for (const [recordType, records] of Object.entries(expected)) {
+			const parameters = { resource: 'change', operation: 'getKeys', recordType };
+			const { items } = await runAction({ credential: credentialFor(simulator), parameters });
+			expect(new Set(items.map(({ json }) => json.key))).toEqual(new Set(records.keys()));
+		}
+	});
+});

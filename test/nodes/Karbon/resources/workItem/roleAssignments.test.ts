@@ -1,0 +1,99 @@
+import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
+
+import { type Bench, byId, firstKey, useBench } from '../../support';
+
+/** Work items with the same user in two roles, to assign one of them to another user. */
+function useRoles(bench: Bench) {
+	const of = () => {
+		const { store } = bench.simulator;
+		const [first, second] = [...store.roles.keys()];
+		const [user, other] = [...store.users.keys()];
+		return { item: store.workItems.get(firstKey(store.workItems))!, first, second, user, other };
+	};
+	beforeEach(() => {
+		const { item, first, second, user } = of();
+		const roles = [first, second];
+		item.UserRoleAssignments = roles.map((RoleKey) => ({ RoleKey, UserProfileKey: user }));
+	});
+	return {
+		of,
+		async assign(
+			roleKey: string,
+			userProfileKey: string,
+			options: INodeParameters = {},
+			items?: INodeExecutionData[],
+		) {
+			const values = [{ roleKey: byId(roleKey), userProfileKey: byId(userProfileKey) }];
+			const parameters = {
+				workItemKey: byId(of().item.WorkItemKey),
+				updateFields: { userRoleAssignments: { values } },
+				options,
+			};
+			return await bench.run('workItem.update', parameters, { items });
+		},
+		writes: () => bench.simulator.requests.filter(({ method }) => method !== 'GET'),
+		methods: () => bench.written().map((request) => request.split(' ')[0]),
+	};
+}
+
+describe('an update of role assignments', () => {
+	const { of, assign, methods, writes } = useRoles(useBench());
+
+	it('sends a PATCH, replaces the user of a role, and keeps the other roles', async () => {
+		const { first, second, user, other, item } = of();
+		const { error, hints } = await assign(second, other);
+		expect(error).toBeUndefined();
+		const wanted = [
+			{ RoleKey: first, UserProfileKey: user },
+			{ RoleKey: second, UserProfileKey: other },
+		];
+		expect(item.UserRoleAssignments).toEqual(wanted);
+		expect(writes().map(({ method, body }) => [method, body])).toEqual([
+			['PATCH', { UserRoleAssignments: wanted }],
+		]);
+		expect(hints).toEqual([]);
+	});
+
+	it('sends a PUT to remove a role, which a PATCH may keep', async () => {
+		const { first, other, item } = of();
+		const { error } = await assign(first, other, { replaceLists: ['userRoleAssignments'] });
+		expect(error).toBeUndefined();
+		expect(item.UserRoleAssignments).toEqual([{ RoleKey: first, UserProfileKey: other }]);
+		expect(methods()).toEqual(['PUT']);
+	});
+});
+
+describe('where Karbon refuses role assignments in a PATCH', () => {
+	const bench = useBench({ variants: { roleAssignmentsPatch: 'refused' } });
+	const { of, assign, methods } = useRoles(bench);
+
+	it('an update sends a PUT, with the hint about the recipient', async () => {
+		const { second, other, item } = of();
+		const { error, hints } = await assign(second, other);
+		expect(error).toBeUndefined();
+		expect(item.UserRoleAssignments.at(-1)).toEqual({ RoleKey: second, UserProfileKey: other });
+		expect(methods()).toEqual(['PATCH', 'PUT']);
+		expect(hints.map(({ message }) => message)).toContainEqual(
+			expect.stringContaining("removed the 'Client Task Recipient'"),
+		);
+	});
+
+	it('later items of the run try no PATCH again', async () => {
+		const { second, other, user } = of();
+		const items = [other, user].map((key) => ({ json: { key } }));
+		const { error } = await assign(second, '={{ $json.key }}', {}, items);
+		expect(error).toBeUndefined();
+		expect(methods()).toEqual(['PATCH', 'PUT', 'PUT']);
+	});
+
+	it('the error shows why Karbon refuses the PUT', async () => {
+		bench.simulator.faults.add({
+			action: { type: 'status', status: 400, message: 'Not today' },
+			match: { method: 'PUT' },
+		});
+		const { second, other } = of();
+		const { error } = await assign(second, other);
+		expect(error?.message).toContain('Work item not updated');
+		expect(error?.message).toContain('Not today');
+	});
+});

@@ -1,0 +1,69 @@
+import {
+	type ChangeEvent,
+	isWanted,
+	momentOf,
+	webhookTypeOf,
+} from '../../../../../nodes/KarbonTrigger/events/changeEvent';
+
+test.each([
+	['Contact', 'Contact'],
+	['Organization', 'Contact'],
+	['ClientGroup', 'Contact'],
+	['Work', 'Work'],
+	['WorkItem', 'Work'],
+	['NoteComment', 'Note'],
+	['Estimate', 'EstimateSummary'],
+	['CustomFieldValue', 'CustomField'],
+	['IntegrationTask', 'IntegrationTask'],
+	['toString', undefined],
+	['__proto__', undefined],
+	['', undefined],
+	[undefined, undefined],
+])('A record of type %s belongs to the subscription type %s', (resourceType, type) => {
+	expect(webhookTypeOf(resourceType)).toBe(type);
+});
+
+describe('An event', () => {
+	test.each<[string, ChangeEvent, string[], string[], boolean]>([
+		['of a chosen type is wanted', { ResourceType: 'Organization' }, ['Contact'], [], true],
+		['of another type is not wanted', { ResourceType: 'Organization' }, ['Work'], [], false],
+		['of an unknown type is wanted', { ResourceType: 'Workflow' }, ['Work'], [], true],
+		['without a type is wanted', {}, ['Work'], [], true],
+		['is wanted when no types were chosen', { ResourceType: 'Note' }, [], [], true],
+		['with a chosen action is wanted', { ActionType: 'Deleted' }, [], ['Deleted'], true],
+		['with another action is not wanted', { ActionType: 'Updated' }, [], ['Deleted'], false],
+		['with an unknown action is wanted', { ActionType: 'Merged' }, [], ['Deleted'], true],
+		['without an action is wanted', {}, [], ['Deleted'], true],
+		[
+			'that a scan found is wanted when updates were chosen',
+			{ ActionType: 'Updated', recovered: true },
+			[],
+			['Updated'],
+			true,
+		],
+		[
+			'that a scan found is wanted when new records were chosen',
+			{ ActionType: 'Updated', recovered: true },
+			[],
+			['Inserted'],
+			true,
+		],
+		[
+			'that a scan found is not wanted when only deletions were chosen',
+			{ ActionType: 'Updated', recovered: true },
+			[],
+			['Deleted'],
+			false,
+		],
+	])('%s', (_what, event, webhookTypes, actionTypes, wanted) => {
+		expect(isWanted(event, { webhookTypes, actionTypes })).toBe(wanted);
+	});
+});
+
+describe('The time of an event', () => {
+	test('is undefined when it is missing or not a date', () => {
+		expect(momentOf({ Timestamp: 'soon' })).toBeUndefined();
+		expect(momentOf({})).toBeUndefined();
+		expect(momentOf({ Timestamp: '2026-01-15T09:00:00Z' })).toBe(Date.UTC(2026, 0, 15, 9));
+	});
+});

@@ -1,0 +1,44 @@
+import { type ChangeEvent, eventId } from '../../../../../nodes/KarbonTrigger/events/changeEvent';
+
+const EVENT: ChangeEvent = {
+	ResourcePermaKey: 'k',
+	ResourceType: 'WorkItem',
+	ActionType: 'Updated',
+	Timestamp: '2026-01-15T09:00:00Z',
+	ClientKey: 'c',
+	ClientType: 'Contact',
+};
+
+test.each<[string, ChangeEvent]>([
+	['in another batch', { ...EVENT, BatchId: 'b', BatchCount: 3 }],
+	['with its time in another format', { ...EVENT, Timestamp: '2026-01-15T10:00:00.000+01:00' }],
+	['under the other name of its type', { ...EVENT, ResourceType: 'Work' }],
+	['with its fields in another order', Object.fromEntries(Object.entries(EVENT).reverse())],
+])('An event has the same ID %s', (_what, other) => {
+	expect(eventId(other)).toBe(eventId(EVENT));
+});
+
+test.each<[string, Partial<ChangeEvent>]>([
+	['for another record', { ResourcePermaKey: 'other' }],
+	['for another time', { Timestamp: '2026-01-15T09:00:00.001Z' }],
+	['with another action', { ActionType: 'Inserted' }],
+	['without an action', { ActionType: undefined }],
+	['for another type', { ResourceType: 'Contact' }],
+	['for a type that is also a property of every object', { ResourceType: 'toString' }],
+	['without a type', { ResourceType: undefined }],
+	['with a number as type', { ResourceType: 7 as never }],
+	['for another client', { ClientKey: 'd' }],
+	['when a scan found it', { recovered: true }],
+])('An event has another ID %s', (_what, change) => {
+	expect(eventId({ ...EVENT, ...change })).not.toBe(eventId(EVENT));
+});
+
+test.each<[string, Partial<ChangeEvent>]>([
+	['without a key', { ResourcePermaKey: undefined }],
+	['with an empty key', { ResourcePermaKey: '' }],
+	['with a number as key', { ResourcePermaKey: 7 as never }],
+	['without a time', { Timestamp: undefined }],
+	['with a time that is not a date', { Timestamp: 'soon' }],
+])('An event %s has no ID', (_what, change) => {
+	expect(eventId({ ...EVENT, ...change })).toBeUndefined();
+});

@@ -1,0 +1,35 @@
+import { minAgeOf, scannedLists } from '../../../../../nodes/KarbonTrigger/scan/scannedLists';
+import { readChoices } from '../../../../../nodes/KarbonTrigger/settings';
+import type { ReceivingByType } from '../../../../../nodes/KarbonTrigger/state/receiving';
+
+function listsOf(receiving: ReceivingByType, recoverMissed = true) {
+	const choices = readChoices((_name, fallback) => fallback);
+	const all = { ...choices, recoverMissed, webhookTypes: Object.keys(receiving) };
+	return scannedLists(all, receiving).map(({ source, purpose, minAgeMs }) => [
+		source.path,
+		purpose,
+		minAgeMs,
+	]);
+}
+
+test('The lists of polled types are polled, and those of delivered types are scanned for what was missed', () => {
+	expect(listsOf({ Invoice: 'single', Note: 'single', Work: 'polling' })).toEqual([
+		['/v3/Invoices', 'recovery', 90_000],
+		['/v3/WorkItems', 'polling', 5_000],
+	]);
+});
+
+test("Without 'Recover Missed Changes', only the lists of polled types are scanned", () => {
+	expect(listsOf({ Invoice: 'multi', Work: 'polling' }, false)).toEqual([
+		['/v3/WorkItems', 'polling', 5_000],
+	]);
+});
+
+test.each([
+	['polling', 0, 5_000],
+	['polling', 600, 5_000],
+	['recovery', 0, 90_000],
+	['recovery', 600, 690_000],
+] as const)('For %s with a batch delay of %p s, a change waits %p ms', (purpose, delay, ms) => {
+	expect(minAgeOf(purpose, { batchMaxDelaySeconds: delay })).toBe(ms);
+});

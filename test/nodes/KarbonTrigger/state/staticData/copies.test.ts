@@ -1,0 +1,71 @@
+import { deepCopy, Workflow } from 'n8n-workflow';
+
+import {
+	trackCopy,
+	triggerState,
+	updateCopies,
+} from '../../../../../nodes/KarbonTrigger/state/staticData';
+import { createNodeTypes } from '../../../../support/n8n/nodeTypes';
+
+const before = { filteredSince: { 'Invoice paid': '2026-01-01T00:00:00.000Z' } };
+const now = {
+	filteredSince: { 'Invoice paid': '2026-01-02T00:00:00.000Z' },
+	coverage: { '/v3/Invoices': { coveredUntil: '2026-01-02T00:00:00.000Z', from: '2026-01-02' } },
+};
+let nodes = 0;
+
+/** A copy of the static data in which another node has a value as well. */
+function createCopy(nodeId: string, state: object) {
+	const workflow = new Workflow({
+		nodes: [],
+		connections: {},
+		active: true,
+		nodeTypes: createNodeTypes(),
+		staticData: { global: { [`karbonTrigger:${nodeId}`]: deepCopy(state), other: 'old' } },
+	});
+	const host = {
+		getNode: () => ({ id: nodeId }),
+		getWorkflowStaticData: () => workflow.getStaticData('global'),
+	};
+	return { workflow, host };
+}
+
+/** An execution that began before an activation. */
+function createExecution() {
+	const nodeId = `node-${++nodes}`;
+	const copy = createCopy(nodeId, before);
+	const { signal } = new AbortController();
+	trackCopy(nodeId, copy.host, signal);
+	// n8n keeps the signal until the execution ends.
+	return { ...copy, nodeId, signal };
+}
+
+const activate = (nodeId: string) =>
+	updateCopies(nodeId, triggerState(createCopy(nodeId, now).host));
+
+describe('A copy of the static data', () => {
+	it('of an execution that runs gets what an activation has begun, without counting as changed', () => {
+		const { nodeId, workflow, host } = createExecution();
+		activate(nodeId);
+		expect(triggerState(host)).toEqual(now);
+		expect(workflow.staticData.__dataChanged).toBe(false);
+		workflow.getStaticData('global').other = 'new';
+		expect(workflow.staticData.__dataChanged).toBe(true);
+		expect(JSON.parse(JSON.stringify(workflow.staticData))).toEqual({
+			global: { [`karbonTrigger:${nodeId}`]: now, other: 'new' },
+		});
+	});
+
+	it('is found although the Code node has replaced all static data', () => {
+		const { nodeId, workflow, host } = createExecution();
+		workflow.overrideStaticData(deepCopy(workflow.staticData));
+		activate(nodeId);
+		expect(triggerState(host)).toEqual(now);
+	});
+
+	it('of an execution of another node stays as it is', () => {
+		const { host } = createExecution();
+		activate('another node');
+		expect(triggerState(host)).toEqual(before);
+	});
+});

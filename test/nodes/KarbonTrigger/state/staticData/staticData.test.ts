@@ -1,0 +1,114 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import {
+	type Coverage,
+	saveCoverage,
+	saveMade,
+	triggerState,
+} from '../../../../../nodes/KarbonTrigger/state/staticData';
+
+const NOW = Date.UTC(2026, 0, 15, 9);
+const PATH = '/v3/Invoices';
+const covered = (until: number): Coverage => ({
+	[PATH]: { coveredUntil: new Date(until).toISOString(), from: new Date(0).toISOString() },
+});
+
+function createHost(all: IDataObject = {}, id = 'node') {
+	return { getWorkflowStaticData: () => all, getNode: () => ({ id }), all };
+}
+
+describe("A node's state", () => {
+	it('is stored by the ID of the node, so renaming the node keeps it', () => {
+		const host = createHost();
+		triggerState(host).targetUrl = 'https://n8n.test';
+		expect(host.all).toEqual({ 'karbonTrigger:node': { targetUrl: 'https://n8n.test' } });
+		expect(triggerState(createHost(host.all))).toBe(triggerState(host));
+		expect(triggerState(createHost(host.all, 'other'))).toEqual({});
+	});
+
+	it.each([7, 'text', null, []])('is reset when static data has %p', (invalid) => {
+		expect(triggerState(createHost({ 'karbonTrigger:node': invalid }))).toEqual({});
+	});
+});
+
+describe('Coverage', () => {
+	it('is saved when nothing or an invalid time was saved before', () => {
+		for (const before of [undefined, {}, { [PATH]: { coveredUntil: 'x', from: 'y' } }]) {
+			const host = createHost({ 'karbonTrigger:node': { coverage: before } });
+			saveCoverage(host, covered(NOW));
+			expect(triggerState(host).coverage).toEqual(covered(NOW));
+		}
+	});
+
+	it.each([
+		[299_999, false],
+		[300_000, true],
+	])('that moved by %p ms is saved: %p', (furtherMs, isSaved) => {
+		const host = createHost({ 'karbonTrigger:node': { coverage: covered(NOW) as never } });
+		saveCoverage(host, covered(NOW + furtherMs));
+		expect(triggerState(host).coverage).toEqual(covered(isSaved ? NOW + furtherMs : NOW));
+	});
+
+	const OTHER = '/v3/Contacts';
+	const from = (begin: number, until: number) => ({
+		coveredUntil: new Date(until).toISOString(),
+		from: new Date(begin).toISOString(),
+	});
+	it.each([
+		[
+			'that an execution from before the last activation brings is not saved',
+			{ [PATH]: from(2, NOW) },
+			{ [PATH]: from(1, NOW - 1) },
+			{ [PATH]: from(2, NOW) },
+		],
+		[
+			'of a list that such an execution lacks stays, and that of others does not move back',
+			{ [PATH]: from(2, NOW), [OTHER]: from(3, NOW) },
+			{ [PATH]: from(1, NOW - 1), '/v3/WorkItems': from(1, NOW - 1) },
+			{ [PATH]: from(2, NOW), [OTHER]: from(3, NOW), '/v3/WorkItems': from(1, NOW - 1) },
+		],
+		[
+			'that such an execution has saved is put right by the next one',
+			{ [PATH]: from(1, NOW) },
+			{ [PATH]: from(2, NOW) },
+			{ [PATH]: from(2, NOW) },
+		],
+	])('%s', (_what, saved, given, expected) => {
+		const host = createHost({ 'karbonTrigger:node': { coverage: saved } as never });
+		saveCoverage(host, given);
+		expect(triggerState(host).coverage).toEqual(expected);
+	});
+
+	it('that is unknown keeps the saved value', () => {
+		const host = createHost({ 'karbonTrigger:node': { coverage: covered(NOW) as never } });
+		saveCoverage(host, undefined);
+		expect(triggerState(host).coverage).toEqual(covered(NOW));
+	});
+});
+
+describe('Subscriptions that a health check has created', () => {
+	const made = { targetUrl: 'https://n8n.test', subscriptions: { Multi: { types: ['Note'] } } };
+
+	it('are saved once', () => {
+		const host = createHost();
+		saveMade(host, made as never);
+		expect(triggerState(host)).toEqual(made);
+		const before = JSON.stringify(host.all);
+		saveMade(host, structuredClone(made) as never);
+		expect(JSON.stringify(host.all)).toBe(before);
+	});
+
+	it('are saved again when their address or one of them differs', () => {
+		const host = createHost({ 'karbonTrigger:node': structuredClone(made) });
+		saveMade(host, { ...made, targetUrl: 'https://other.test' } as never);
+		expect(triggerState(host).targetUrl).toBe('https://other.test');
+		saveMade(host, { ...made, subscriptions: {} } as never);
+		expect(triggerState(host)).toEqual({ ...made, subscriptions: {} });
+	});
+
+	it('leave the state unchanged when there are none', () => {
+		const host = createHost();
+		saveMade(host, undefined);
+		expect(host.all).toEqual({});
+	});
+});

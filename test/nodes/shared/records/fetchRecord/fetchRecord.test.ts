@@ -1,0 +1,119 @@
+import { fetchRecord } from '../../../../../nodes/shared/records/fetchRecord';
+import { KarbonClient } from '../../../../../nodes/shared/transport/client';
+import { CancelledError } from '../../../../../nodes/shared/timing';
+import { type Answerer, BASE_URL, createTestClient } from '../../../../support/fakeHost';
+
+async function run(answer: Answerer, resourceType: string, key = 'k') {
+	const { client, host, settle } = createTestClient(answer);
+	const fetched = await settle(fetchRecord(client, { resourceType, key }));
+	return { fetched, paths: host.requests.map(({ url }) => url.replace(BASE_URL, '')) };
+}
+
+describe('fetchRecord', () => {
+	it('returns the record from the first endpoint that has it', async () => {
+		const { fetched, paths } = await run(
+			({ url }) =>
+				url.includes('Organizations') ? { body: { OrganizationKey: 'k' } } : { status: 404 },
+			'Contact',
+		);
+		expect(fetched).toEqual({ status: 'found', record: { OrganizationKey: 'k' } });
+		expect(paths).toEqual(['/v3/Contacts/k', '/v3/Organizations/k']);
+	});
+
+	it('reports a record that no endpoint has', async () => {
+		const { fetched, paths } = await run(() => ({ status: 404 }), 'Contact');
+		expect(fetched).toMatchObject({
+			status: 'notFound',
+			failure: { request: { errorContext: { subject: 'the Contact "k"' } } },
+		});
+		expect(paths).toHaveLength(3);
+	});
+
+	it('stops after any failure other than 404', async () => {
+		const { fetched, paths } = await run(() => ({ status: 403 }), 'Contact');
+		expect(fetched).toMatchObject({ status: 'failed', failure: { outcome: { status: 403 } } });
+		expect(paths).toHaveLength(1);
+	});
+
+	it('sends no request for an unknown type', async () => {
+		const { fetched, paths } = await run(() => ({}), 'Timesheet');
+		expect([fetched, paths]).toEqual([{ status: 'unknownType' }, []]);
+	});
+
+	it('returns a custom field from the list of definitions', async () => {
+		const list = { value: [{ Key: 'a' }, { Key: 'k', Name: 'Region' }] };
+		const { fetched } = await run(() => ({ body: list }), 'CustomField');
+		expect(fetched).toEqual({ status: 'found', record: { Key: 'k', Name: 'Region' } });
+	});
+
+	it('reports a custom field that the complete list does not have', async () => {
+		const { fetched } = await run(() => ({ body: { value: [{ Key: 'a' }] } }), 'CustomField');
+		expect(fetched).toEqual({
+			status: 'notFound',
+			failure: {
+				request: {
+					method: 'GET',
+					path: '/v3/CustomFields',
+					errorContext: {
+						purpose: 'read the CustomField "k"',
+						subject: 'the CustomField "k"',
+					},
+				},
+				outcome: { kind: 'refused', status: 404 },
+				isOutcomeUnknown: false,
+				attempts: 1,
+			},
+		});
+	});
+
+	it('returns a body that is no list', async () => {
+		const body = { Key: 'only one' };
+		expect((await run(() => ({ body }), 'CustomField')).fetched).toEqual({
+			status: 'found',
+			record: body,
+		});
+	});
+
+	describe('reads the other pages of custom fields', () => {
+		const first = Array.from({ length: 100 }, (_, index) => ({ Key: `${index}` }));
+		const link = '/v3/CustomFields?page=2';
+
+		it.each<[string, object, string]>([
+			['at their link', { '@odata.nextLink': link }, link],
+			['after a full page without a link', {}, '/v3/CustomFields?$skip=100'],
+		])('%s', async (_name, more, path) => {
+			const bodies = [{ value: first, ...more }, { value: [{ Key: 'k', Name: 'Region' }] }];
+			const answer: Answerer = (_options, index) => ({ body: bodies[index] });
+			const { fetched, paths } = await run(answer, 'CustomField');
+			expect(fetched).toEqual({ status: 'found', record: { Key: 'k', Name: 'Region' } });
+			expect(paths).toEqual(['/v3/CustomFields', path]);
+			const other = await run(answer, 'CustomField', 'none');
+			expect(other.fetched).toMatchObject({ status: 'notFound' });
+		});
+
+		it('and fails if Karbon does not return them', async () => {
+			const { fetched } = await run(() => ({ body: { value: first } }), 'CustomField');
+			expect(fetched).toMatchObject({
+				status: 'failed',
+				failure: { outcome: { reason: expect.stringContaining('no next page') } },
+			});
+		});
+
+		it('and ends when the execution is canceled', async () => {
+			const { client } = createTestClient(() => ({ body: { value: first } }));
+			const send = jest.spyOn(client, 'attempt');
+			send.mockImplementationOnce(async (request) => {
+				send.mockRejectedValue(new CancelledError());
+				return await KarbonClient.prototype.attempt.call(client, request);
+			});
+			const fetching = fetchRecord(client, { resourceType: 'CustomField', key: 'k' });
+			await expect(fetching).rejects.toThrow(CancelledError);
+		});
+	});
+
+	it('ignores definitions that are not objects', async () => {
+		const list = { value: [null, 5, 'k', { Key: 'k' }] };
+		const { fetched } = await run(() => ({ body: list }), 'CustomField');
+		expect(fetched).toEqual({ status: 'found', record: { Key: 'k' } });
+	});
+});
