@@ -1,17 +1,5 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-/** A filter by calendar day (see `toDay` for the day of a value with a time). */
-export function dayFilter(displayName: string, name: string, description: string): INodeProperties {
-	return {
-		displayName,
-		name,
-		type: 'dateTime',
-		typeOptions: { dateOnly: true },
-		default: '',
-		description,
-	};
-}
-
 /**
  * An OData filter, for conditions that have no field.
  * @param placeholder an example that the list accepts

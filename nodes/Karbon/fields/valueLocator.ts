@@ -18,7 +18,7 @@ export interface ValueLocator extends ListedField {
 	/** What can be entered besides. */
 	alsoEntered?: keyof typeof ENTERED;
 	placeholder?: string;
-	description: string;
+	description?: string;
 	/** Names of the parameters that the list depends on: n8n clears the choice when one of them changes. */
 	dependsOn?: string[];
 }
@@ -29,7 +29,7 @@ export function valueLocator(field: ValueLocator): INodeProperties {
 	const placeholder = field.placeholder ?? mode.placeholder;
 	const others = field.alsoEntered ? [ENTERED[field.alsoEntered]] : [];
 	const modes = [{ ...mode, placeholder }, ...others];
-	const chosen = { ...locator(field, modes), description: field.description };
+	const chosen = { ...locator(field, modes), description: field.description ?? '' };
 	if (!field.dependsOn) return chosen;
 	return { ...chosen, typeOptions: { loadOptionsDependsOn: field.dependsOn } };
 }

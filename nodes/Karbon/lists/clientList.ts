@@ -27,16 +27,8 @@ function userFilters(isInRecord: boolean): Filter[] {
 		? 'Slow: the node reads the list, then every organization that matches the other filters.'
 		: undefined;
 	return [
-		{
-			field: 'ClientManager',
-			displayName: 'Client Manager',
-			description: '',
-		},
-		{
-			field: 'ClientOwner',
-			displayName: 'Client Owner',
-			description: '',
-		},
+		{ field: 'ClientManager', displayName: 'Client Manager' },
+		{ field: 'ClientOwner', displayName: 'Client Owner' },
 	].map((one) => userFilter({ ...one, isInRecord, appliedBy }));
 }
 

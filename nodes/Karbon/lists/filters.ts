@@ -11,7 +11,7 @@ import {
 	partsOf,
 } from '../execution/parameters';
 import { valueLocator, type ValueLocator } from '../fields/valueLocator';
-import { dayFilter } from '../fields/listOptions';
+import { dayField } from '../fields/days';
 import { type RowCheck, sinceCheck, userCheck, valueCheck } from './checks/rowCheck';
 import {
 	fromDayByGt,
@@ -58,19 +58,22 @@ interface FilterField {
 	description?: string;
 }
 
+/** The name and the texts of a filter in the form. */
+function labels({ field, displayName, name = uncapitalized(field), description }: FilterField) {
+	return { displayName, name, description };
+}
+
 const TEXT_COMPARISONS = { contains, equals, startsWith } satisfies Record<string, Compare>;
 
 /** A text that is entered. */
 export function textFilter({
-	field,
-	displayName,
-	name = uncapitalized(field),
 	by,
-	...texts
+	placeholder,
+	...filter
 }: FilterField & { by: keyof typeof TEXT_COMPARISONS; placeholder: string }): Filter {
 	return {
-		property: { displayName, name, type: 'string', default: '', ...texts },
-		condition: (value) => TEXT_COMPARISONS[by](field, displayName, value),
+		property: { ...labels(filter), type: 'string', default: '', placeholder },
+		condition: (value) => TEXT_COMPARISONS[by](filter.field, filter.displayName, value),
 	};
 }
 
@@ -90,69 +93,45 @@ export function listedFilter({
  * @param read turns what was given into the spelling that Karbon compares
  */
 export function choiceFilter(
-	{
-		field,
-		displayName,
-		name = uncapitalized(field),
-		description,
-	}: FilterField & { description: string },
+	filter: FilterField,
 	options: ReadonlyArray<{ name: string; value: string }>,
 	initial: string,
 	read: (value: string) => string = (value) => value,
 ): Filter {
 	const allowed = options.map(({ value }) => value);
-	const property: INodeProperties = {
-		displayName,
-		name,
-		type: 'options',
-		options: [...options],
-		default: initial,
-		description,
+	const { field, displayName } = filter;
+	return {
+		property: { ...labels(filter), type: 'options', options: [...options], default: initial },
+		condition: (value) =>
+			isAbsent(value)
+				? undefined
+				: equals(field, displayName, oneOf(displayName, read(String(value)), allowed)),
 	};
-	const condition = (value: unknown) =>
-		isAbsent(value)
-			? undefined
-			: equals(field, displayName, oneOf(displayName, read(String(value)), allowed));
-	return { property, condition };
 }
 
 /** Yes or no, each with a name. */
-export function flagFilter(
-	{ field, displayName, name = uncapitalized(field), description }: FilterField,
-	options: INodePropertyOptions[],
-): Filter {
+export function flagFilter(filter: FilterField, options: INodePropertyOptions[]): Filter {
 	return {
-		property: { displayName, name, type: 'options', options, default: true, description },
-		condition: (value) => equalsFlag(field, displayName, value),
+		property: { ...labels(filter), type: 'options', options, default: true },
+		condition: (value) => equalsFlag(filter.field, filter.displayName, value),
 	};
 }
 
 /** A count. */
-export function countFilter({
-	field,
-	displayName,
-	name = uncapitalized(field),
-	description,
-}: FilterField): Filter {
+export function countFilter(filter: FilterField): Filter {
+	const count = (value: unknown) =>
+		wholeNumber(filter.displayName, value, 0, Number.MAX_SAFE_INTEGER);
 	return {
-		property: { displayName, name, type: 'number', default: 0, description },
-		condition: (value) =>
-			isAbsent(value)
-				? undefined
-				: `${field} eq ${wholeNumber(displayName, value, 0, Number.MAX_SAFE_INTEGER)}`,
+		property: { ...labels(filter), type: 'number', default: 0 },
+		condition: (value) => (isAbsent(value) ? undefined : `${filter.field} eq ${count(value)}`),
 	};
 }
 
 /** A moment, sent to the second: only records with exactly this value match. */
-export function momentFilter({
-	field,
-	displayName,
-	name = uncapitalized(field),
-	description,
-}: FilterField): Filter {
+export function momentFilter(filter: FilterField): Filter {
 	return {
-		property: { displayName, name, type: 'dateTime', default: '', description },
-		condition: (value, timeZone) => atMoment(field, displayName, value, timeZone),
+		property: { ...labels(filter), type: 'dateTime', default: '' },
+		condition: (value, timeZone) => atMoment(filter.field, filter.displayName, value, timeZone),
 	};
 }
 
@@ -161,10 +140,10 @@ const DAY_COMPARISONS = { fromDayByGt, untilDayByLt, fromDay, untilDay };
 /** A first or a last day, which is included. The comparison is one that the list knows. */
 export function dayBound(
 	by: keyof typeof DAY_COMPARISONS,
-	{ field, displayName, name, description }: FilterField & { name: string; description: string },
+	{ field, displayName, name, description = '' }: FilterField & { name: string },
 ): Filter {
 	return {
-		property: dayFilter(displayName, name, description),
+		property: dayField(displayName, name, description),
 		condition: (value, timeZone) => DAY_COMPARISONS[by](field, displayName, value, timeZone),
 	};
 }
@@ -177,10 +156,11 @@ const unspaced = (value: string) => value.replace(/\s+/g, '').toLowerCase();
  * @param spell turns a value into the spelling that Karbon compares
  */
 export function choicesFilter(
-	{ field, displayName, name = uncapitalized(field) }: FilterField,
+	filter: FilterField,
 	options: ReadonlyArray<{ name: string; value: string }>,
 	spell: (value: string) => string = (value) => value,
 ): Filter {
+	const { field, displayName } = filter;
 	const allowed = options.map(({ value }) => value);
 	const read = (value: unknown) =>
 		choices(
@@ -189,7 +169,7 @@ export function choicesFilter(
 			allowed,
 		);
 	return {
-		property: { displayName, name, type: 'multiOptions', options: [...options], default: [] },
+		property: { ...labels(filter), type: 'multiOptions', options: [...options], default: [] },
 		appliedBy:
 			'Fast with one value: Karbon filters the list. Slow with several: the node reads the whole list first.',
 		condition(value) {
@@ -208,17 +188,15 @@ export function choicesFilter(
 export function userFilter({
 	field,
 	displayName,
-	description,
 	isInRecord,
 	appliedBy = CHECKED_BY_NODE,
-}: FilterField & { description: string; isInRecord: boolean; appliedBy?: string }): Filter {
+}: FilterField & { isInRecord: boolean; appliedBy?: string }): Filter {
 	return {
 		property: valueLocator({
 			displayName,
 			name: uncapitalized(field),
 			searchListMethod: 'searchUsers',
 			entered: 'email',
-			description,
 		}),
 		isChecked: true,
 		appliedBy,
@@ -232,14 +210,10 @@ export function userFilter({
 }
 
 /** A time since which records were modified, included. */
-export function sinceFilter({
-	field,
-	displayName,
-	name,
-	description,
-}: FilterField & { name: string }): Filter {
+export function sinceFilter(filter: FilterField & { name: string }): Filter {
+	const { field, displayName } = filter;
 	return {
-		property: { displayName, name, type: 'dateTime', default: '', description },
+		property: { ...labels(filter), type: 'dateTime', default: '' },
 		appliedBy: CHECKED_NEWEST_FIRST,
 		checks(value, timeZone) {
 			const from = filterTime(displayName, value, timeZone);
@@ -250,11 +224,12 @@ export function sinceFilter({
 
 /** A switch for a condition on one field. */
 export function switchFilter(
-	{ field, displayName, name, description }: FilterField & { name: string },
+	filter: FilterField & { name: string },
 	isWanted: (value: unknown) => boolean,
 ): Filter {
+	const { field, displayName } = filter;
 	return {
-		property: { displayName, name, type: 'boolean', default: true, description },
+		property: { ...labels(filter), type: 'boolean', default: true },
 		isChecked: true,
 		appliedBy: CHECKED_BY_NODE,
 		checks: (value) =>

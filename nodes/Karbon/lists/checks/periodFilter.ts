@@ -5,7 +5,7 @@ import { allOf } from '../../../shared/odata/query';
 import { ValidationError, wholeNumber } from '../../../shared/validate/validate';
 import { isAbsent, optionalChoice } from '../../execution/parameters';
 import { byName } from '../../fields/byName';
-import { dayFilter } from '../../fields/listOptions';
+import { dayField } from '../../fields/days';
 import { fromDay, optionalDay, untilDay } from '../conditions';
 import { CHECKED_BY_NODE, type Filter } from '../filters';
 import { type Days, daysOf, type NamedPeriod, today } from './periods';
@@ -99,11 +99,11 @@ function fieldsOf(periods: INodePropertyOptions[], isPast: boolean): INodeProper
 			description: 'Days follow the time zone of the workflow. Weeks begin on Monday.',
 		},
 		{
-			...dayFilter('From', 'from', 'First day (inclusive)'),
+			...dayField('From', 'from', 'First day (inclusive)'),
 			displayOptions: shownFor('between'),
 		},
 		{
-			...dayFilter('To', 'to', 'Last day (inclusive)'),
+			...dayField('To', 'to', 'Last day (inclusive)'),
 			displayOptions: shownFor('between'),
 		},
 		{

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { requiredDay } from '../../fields/days';
 import { ENTITY_TYPE } from '../../fields/entityType';
 import { ENTITY_KEY } from '../../fields/keyLocators';
 import { optionsField } from '../../fields/listOptions';
@@ -9,16 +10,7 @@ import { WRITE_OPTIONS } from '../../fields/writeOptions';
 export const CREATE_FIELDS: INodeProperties[] = [
 	ENTITY_TYPE,
 	...ENTITY_KEY,
-	{
-		displayName: 'Expense Date',
-		name: 'expenseDate',
-		type: 'dateTime',
-		required: true,
-		typeOptions: { dateOnly: true },
-		default: '',
-		placeholder: 'e.g. 2026-11-21',
-		description: 'Date your firm paid, such as 2026-11-21',
-	},
+	requiredDay('Expense Date', 'expenseDate', 'Date your firm paid, such as 2026-11-21'),
 	{
 		displayName: 'Value',
 		name: 'value',

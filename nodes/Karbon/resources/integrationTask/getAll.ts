@@ -3,6 +3,7 @@ import { type IDataObject, type INodeExecutionData, NodeApiError } from 'n8n-wor
 import type { OperationInput } from '../../execution/operation';
 import { collection, isAbsent, located } from '../../execution/parameters';
 import { dayBound, listedFilter } from '../../lists/filters';
+import { RECORD_FILTERS } from '../../lists/recordFilters';
 import { listOperation } from '../../lists/listOperation';
 import { listOrder, type Order } from '../../lists/order';
 import { type KarbonList, readList } from '../../lists/readList';
@@ -44,15 +45,8 @@ export const getAll = listOperation({
 			displayName: 'Task Definition',
 			searchListMethod: 'searchTaskDefinitions',
 			entered: 'id',
-			description: '',
 		}),
-		listedFilter({
-			field: 'WorkItemKey',
-			displayName: 'Work Item',
-			searchListMethod: 'searchWorkItems',
-			entered: 'id',
-			description: '',
-		}),
+		RECORD_FILTERS.workItem,
 	],
 	example: "WorkItemKey eq '3K8bVnJ4yXtH'",
 	filterable: `CreatedAt (ge), and TaskDefinitionKey, WorkItemKey, and ${CLIENT_FIELD} or ${PUBLISHED_FIELD} (eq)`,

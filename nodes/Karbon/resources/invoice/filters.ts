@@ -9,18 +9,12 @@ import {
 	CHECKED_NEWEST_FIRST,
 	choicesFilter,
 	type Filter,
-	listedFilter,
 	sinceFilter,
 } from '../../lists/filters';
+import { RECORD_FILTERS } from '../../lists/recordFilters';
 
 const CLIENT: Filter = {
-	property: listedFilter({
-		field: 'ClientKey',
-		displayName: 'Client',
-		searchListMethod: 'searchAnyClient',
-		entered: 'id',
-		description: 'A contact, organization, or client group',
-	}).property,
+	property: RECORD_FILTERS.client.property,
 	isChecked: true,
 	appliedBy: CHECKED_BY_NODE,
 	checks(value) {

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { requiredDay } from '../../fields/days';
 import { UNPAID_INVOICE_KEY } from '../../fields/keyLocators';
 import { optionsField } from '../../fields/listOptions';
 import { WRITE_OPTIONS } from '../../fields/writeOptions';
@@ -26,17 +27,11 @@ export const CREATE_FIELDS: INodeProperties[] = [
 		default: 'BankTransfer',
 		description: 'How the client paid',
 	},
-	{
-		displayName: 'Payment Date',
-		name: 'paymentDate',
-		type: 'dateTime',
-		required: true,
-		typeOptions: { dateOnly: true },
-		default: '',
-		placeholder: 'e.g. 2026-11-21',
-		description:
-			"Date in the account's time zone, such as 2026-11-21. Cannot be before the invoice date or after today.",
-	},
+	requiredDay(
+		'Payment Date',
+		'paymentDate',
+		"Date in the account's time zone, such as 2026-11-21. Cannot be before the invoice date or after today.",
+	),
 	{
 		displayName: 'Total Amount',
 		name: 'totalAmount',

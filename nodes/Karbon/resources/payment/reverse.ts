@@ -1,5 +1,6 @@
 import { dayOf } from '../../../shared/validate/dates';
 import { dayAsMoment } from '../../../shared/validate/validate';
+import { requiredDay } from '../../fields/days';
 import { MANUAL_PAYMENT_KEY } from '../../fields/keyLocators';
 import { optionsField } from '../../fields/listOptions';
 import { WRITE_OPTIONS } from '../../fields/writeOptions';
@@ -21,16 +22,7 @@ export const reverse: Operation = {
 	effect: 'write',
 	properties: [
 		MANUAL_PAYMENT_KEY,
-		{
-			displayName: 'Reversal Date',
-			name: 'reversalDate',
-			type: 'dateTime',
-			required: true,
-			typeOptions: { dateOnly: true },
-			default: '',
-			placeholder: 'e.g. 2026-11-21',
-			description: 'For example, 2026-11-21',
-		},
+		requiredDay('Reversal Date', 'reversalDate', 'For example, 2026-11-21'),
 		optionsField(...WRITE_OPTIONS),
 	],
 	async run(input) {

@@ -1,14 +1,9 @@
 import { dayBound, type Filter, listedFilter, textFilter } from '../../lists/filters';
+import { RECORD_FILTERS } from '../../lists/recordFilters';
 
 /** karbon.md 142. */
 export const FILTERS: readonly Filter[] = [
-	listedFilter({
-		field: 'ClientKey',
-		displayName: 'Client',
-		searchListMethod: 'searchAnyClient',
-		entered: 'id',
-		description: 'A contact, organization, or client group',
-	}),
+	RECORD_FILTERS.client,
 	dayBound('fromDay', {
 		field: 'Date',
 		displayName: 'Date From',
@@ -34,7 +29,6 @@ export const FILTERS: readonly Filter[] = [
 		searchListMethod: 'searchRoles',
 		entered: 'name',
 		placeholder: 'e.g. Manager',
-		description: '',
 	}),
 	textFilter({
 		field: 'TaskTypeName',
@@ -43,25 +37,12 @@ export const FILTERS: readonly Filter[] = [
 		placeholder: 'e.g. Preparation',
 		description: 'Exact match',
 	}),
-	listedFilter({
-		field: 'TimesheetKey',
-		displayName: 'Timesheet',
-		searchListMethod: 'searchTimesheets',
-		entered: 'id',
-		description: '',
-	}),
+	RECORD_FILTERS.timesheet,
 	listedFilter({
 		field: 'UserKey',
 		displayName: 'User',
 		searchListMethod: 'searchUserKeys',
 		entered: 'id',
-		description: '',
 	}),
-	listedFilter({
-		field: 'WorkItemKey',
-		displayName: 'Work Item',
-		searchListMethod: 'searchWorkItems',
-		entered: 'id',
-		description: '',
-	}),
+	RECORD_FILTERS.workItem,
 ];

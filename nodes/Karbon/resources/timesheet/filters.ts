@@ -1,5 +1,6 @@
 import { hasAnyOf, isAnyOf } from '../../lists/conditions';
 import { choiceFilter, dayBound, type Filter, listedFilter } from '../../lists/filters';
+import { RECORD_FILTERS } from '../../lists/recordFilters';
 
 /** karbon.md 142. */
 const STATUSES = ['Approved', 'Declined', 'Draft', 'Submitted'];
@@ -10,13 +11,11 @@ export const FILTERS: readonly Filter[] = [
 		field: 'EndDate',
 		displayName: 'Ends On or Before',
 		name: 'endDateTo',
-		description: '',
 	}),
 	dayBound('fromDayByGt', {
 		field: 'StartDate',
 		displayName: 'Starts On or After',
 		name: 'startDateFrom',
-		description: '',
 	}),
 	choiceFilter(
 		{
@@ -27,13 +26,7 @@ export const FILTERS: readonly Filter[] = [
 		STATUSES.map((value) => ({ name: value, value })),
 		'Submitted',
 	),
-	listedFilter({
-		field: 'TimesheetKey',
-		displayName: 'Timesheet',
-		searchListMethod: 'searchTimesheets',
-		entered: 'id',
-		description: '',
-	}),
+	RECORD_FILTERS.timesheet,
 	listedFilter({
 		field: 'UserKey',
 		displayName: 'User',

@@ -10,6 +10,7 @@ import {
 	switchFilter,
 	textFilter,
 } from '../../lists/filters';
+import { RECORD_FILTERS } from '../../lists/recordFilters';
 
 /** A complete email address finds one user; a part, such as a domain, all users whose address contains it. */
 const byEmailAddress: Compare = (field, label, value) => {
@@ -35,13 +36,7 @@ export const FILTERS: readonly Filter[] = [
 		compare: byEmailAddress,
 		description: 'You can enter part of an email address, such as @acme.com',
 	}),
-	listedFilter({
-		field: 'ClientKey',
-		displayName: 'Client',
-		searchListMethod: 'searchAnyClient',
-		entered: 'id',
-		description: 'A contact, organization, or client group',
-	}),
+	RECORD_FILTERS.client,
 	periodFilter({
 		field: 'DeadlineDate',
 		displayName: 'Deadline',

@@ -67,6 +67,5 @@ export const FILTERS: readonly Filter[] = [
 		displayName: 'Work Type',
 		searchListMethod: 'searchWorkTypeKeys',
 		entered: 'id',
-		description: '',
 	}),
 ];
