@@ -28,6 +28,12 @@ function namesOf(code) {
 const EMPTY_EXPORTS = /^(?:exports\.\w+ = )+void 0;$/m;
 
 /**
+ * How the compiler calls an imported function: `(0, module.name)(`, so that `this` is undefined. TypeScript
+ * refuses such a call of a function that uses `this`.
+ */
+const CALL_OF_IMPORT = /\(0, (\w+\.\w+)\)\(/g;
+
+/**
  * Shortens the compiled code, so that the package installs quickly. Names of functions, classes, constants and
  * properties stay, for n8n and for stack traces. Names of parameters, local variables and imported modules do not.
  * Constants move to where they are used; functions do not, because each call would create them again.
@@ -36,11 +42,13 @@ async function shorten() {
 	const files = await readdir('dist', { recursive: true });
 	for (const file of files.filter((name) => name.endsWith('.js'))) {
 		const path = join('dist', file);
-		const code = (await readFile(path, 'utf8')).replace(EMPTY_EXPORTS, '');
+		const code = (await readFile(path, 'utf8'))
+			.replace(EMPTY_EXPORTS, '')
+			.replace(CALL_OF_IMPORT, '$1(');
 		const keep = { keep_classnames: true, keep_fnames: true };
 		const { code: short } = await minify(code, {
 			ecma: 2020,
-			compress: { ...keep, toplevel: true, reduce_funcs: false },
+			compress: { ...keep, toplevel: true, reduce_funcs: false, passes: 3 },
 			mangle: { ...keep, toplevel: true, reserved: namesOf(code) },
 		});
 		await writeFile(path, short);

@@ -7,7 +7,7 @@ import { PagingError } from '../../shared/paging/pagingError';
 import { quantity } from '../../shared/text';
 import { AnswerError } from '../execution/answer';
 import { Passes } from './passes';
-import type { RowFilter } from './rowFilter';
+import type { RowFilter } from './checks/rowFilter';
 
 /** A list whose rows move between pages is read again, so many times at most. */
 const MAX_PASSES = 10;

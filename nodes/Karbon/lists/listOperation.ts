@@ -14,7 +14,7 @@ import { rawCondition } from './conditions';
 import { APPLIED_BY_KARBON, type Filter } from './filters';
 import type { ListOrder, Order } from './order';
 import { type KarbonList, readList } from './readList';
-import type { ReadRecord } from './rowFilter';
+import type { ReadRecord } from './checks/rowFilter';
 
 /** The properties of a "Get Many" operation that differ between resources. */
 export interface ListOperation extends Pick<

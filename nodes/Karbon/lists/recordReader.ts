@@ -4,7 +4,7 @@ import { segment } from '../../shared/odata/query';
 import { unlessMissing } from '../execution/answer';
 import type { OperationInput } from '../execution/operation';
 import { readRecord } from '../records/readRecord';
-import type { ReadRecord } from './rowFilter';
+import type { ReadRecord } from './checks/rowFilter';
 
 /** A list whose records are read one by one. */
 interface RecordList {

@@ -1,6 +1,6 @@
 import type { OperationInput } from '../../execution/operation';
 import type { ListOrder, Order } from '../order';
-import { type ReadRecord, type RowFilter, rowFilter } from '../rowFilter';
+import { type ReadRecord, type RowFilter, rowFilter } from './rowFilter';
 import type { RowCheck } from './rowCheck';
 
 /** How a list is read. */

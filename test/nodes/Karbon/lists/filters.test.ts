@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { collect } from '../../../../nodes/Karbon/lists/collect';
-import { rowFilter } from '../../../../nodes/Karbon/lists/rowFilter';
+import { rowFilter } from '../../../../nodes/Karbon/lists/checks/rowFilter';
 import { FILTERS as INVOICE_FILTERS } from '../../../../nodes/Karbon/resources/invoice/filters';
 import { valueCheck } from '../../../../nodes/Karbon/lists/checks/rowCheck';
 import { fieldsOf } from '../formFields';

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject } from '../../shared/isObject';
-import { OrderCheck } from '../../shared/paging/orderCheck';
-import { AnswerError } from '../execution/answer';
-import type { RowCheck } from './checks/rowCheck';
-import type { Order } from './order';
+import { isObject } from '../../../shared/isObject';
+import { OrderCheck } from '../../../shared/paging/orderCheck';
+import { AnswerError } from '../../execution/answer';
+import type { Order } from '../order';
+import type { RowCheck } from './rowCheck';
 
 /** Filters that Karbon does not have. The rows are checked after they were received. */
 export interface RowFilter {

@@ -1,7 +1,7 @@
-import { collect } from '../../../../nodes/Karbon/lists/collect';
-import type { RowCheck } from '../../../../nodes/Karbon/lists/checks/rowCheck';
-import { rowFilter } from '../../../../nodes/Karbon/lists/rowFilter';
-import { BASE_URL, createTestClient } from '../../../support/fakeHost';
+import { collect } from '../../../../../nodes/Karbon/lists/collect';
+import type { RowCheck } from '../../../../../nodes/Karbon/lists/checks/rowCheck';
+import { rowFilter } from '../../../../../nodes/Karbon/lists/checks/rowFilter';
+import { BASE_URL, createTestClient } from '../../../../support/fakeHost';
 
 const number = (value: unknown) => (typeof value === 'number' ? value : undefined);
 const range = (from?: number, to?: number, field = 'n'): RowCheck => ({
