@@ -82,11 +82,18 @@ const others = [
 	folder('queue', severalProcesses),
 ];
 
+const MODEL = '<rootDir>/test/nodes/KarbonTrigger/model';
+/** Tests of the trigger's model whose histories are long: they run with those of more random histories. */
+const LONG_HISTORIES = ['mutants', 'refusedStarts'].map((name) => `${MODEL}/${name}.test.ts`);
+
 const unit = {
 	...inProcess,
 	displayName: 'unit',
 	roots: ['<rootDir>/test'],
-	testPathIgnorePatterns: others.flatMap(({ roots = [] }) => roots.map((root) => `${root}/`)),
+	testPathIgnorePatterns: [
+		...others.flatMap(({ roots = [] }) => roots.map((root) => `${root}/`)),
+		...LONG_HISTORIES,
+	],
 };
 
 const RUNS = Number(process.env.KARBON_MODEL_RUNS ?? 100_000);
@@ -98,7 +105,7 @@ const SHARDS = 8;
 const model = Array.from({ length: SHARDS }, (_, index) => ({
 	...inProcess,
 	displayName: 'model',
-	testMatch: ['<rootDir>/test/nodes/KarbonTrigger/model/trigger.test.ts'],
+	testMatch: [`${MODEL}/trigger.test.ts`, ...(index === 0 ? LONG_HISTORIES : [])],
 	globals: { modelRuns: Math.ceil(RUNS / SHARDS), modelSeed: FIRST_SEED + index },
 }));
 

@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { waitUntil } from '../../host';
 import { openStage, type Stage } from './support/stage';
+import { filesBelow } from './support/filesBelow';
 import { recordMeasurement } from './support/measurements';
 import { fetchAll, listAll, endedExecutions } from './support/executions';
 import {
@@ -11,14 +11,6 @@ import {
 	tryToActivate,
 } from './support/subscription';
 import { triggerWorkflow } from './support/triggerWorkflow';
-
-/** Every file below a folder. */
-function filesBelow(folder: string): string[] {
-	return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-		const path = join(folder, entry.name);
-		return entry.isDirectory() ? filesBelow(path) : [path];
-	});
-}
 
 describe('With N8N_LOG_LEVEL=debug', () => {
 	let stage: Stage;
@@ -96,9 +88,10 @@ describe('With N8N_LOG_LEVEL=debug', () => {
 			'execution data': executions.map(({ raw }) => raw).join('\n'),
 			log: n8n.log.join('\n'),
 			...Object.fromEntries(
-				filesBelow(n8n.userFolder)
-					.filter((file) => !file.includes('/node_modules/') && statSync(file).isFile())
-					.map((file) => [file.slice(n8n.userFolder.length), readFileSync(file, 'latin1')]),
+				filesBelow(n8n.userFolder).map((file) => [
+					file.slice(n8n.userFolder.length),
+					readFileSync(file, 'latin1'),
+				]),
 			),
 		};
 		const found = Object.entries(places).flatMap(([place, text]) =>

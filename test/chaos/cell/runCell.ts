@@ -14,7 +14,7 @@ import { followItems, withItems } from './itemOf';
 import type { Servers } from './servers';
 import { breakStore } from './store';
 import { AppliedTrouble, type Trouble } from './trouble';
-import { twoItems } from './twoItems';
+import { cellInput, SIGNING_KEY } from './twoItems';
 import { resolveNames } from './unknownHost';
 
 /** What one run of the node came to. */
@@ -41,8 +41,6 @@ export interface CellResult {
 	/** Requests that other servers received. */
 	strays: number;
 }
-
-const SIGNING_KEY = 'signing-key-of-a-test-0123';
 
 let cells = 0;
 
@@ -141,21 +139,12 @@ const wordsOf = (error: Error) =>
 
 /** The run of a node for both items, or one of them. */
 function runOf(operation: string, simulator: Simulator, { url }: Gate, only?: number): NodeRun {
-	const { parameters, items } = twoItems(operation, simulator);
-	const isSigned = operation === 'webhookSubscription.create';
-	if (isSigned) simulator.store.subscriptions.clear();
 	return {
 		credential: credentialFor(simulator, {
 			baseUrl: url,
 			trustedDownloadHosts: 'files.karbon.invalid',
 		}),
-		parameters: {
-			...parameters,
-			...(isSigned ? { options: { signingKey: '={{ $json.signingKey }}' } } : {}),
-		},
-		items: items
-			.map((item, at) => ({ ...item, json: { ...item.json, at, signingKey: SIGNING_KEY } }))
-			.filter((_item, at) => only === undefined || at === only),
+		...cellInput(operation, simulator, only),
 		node: { id: `chaos-${cells}`, onError: 'continueRegularOutput' },
 	};
 }

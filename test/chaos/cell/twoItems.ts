@@ -20,11 +20,33 @@ const SECOND: Readonly<Record<string, INodeParameters>> = {
 	'webhookSubscription.get': { subscriptionMode: 'single', webhookType: 'Note' },
 };
 
+/** The signing key of a subscription that a cell creates. */
+export const SIGNING_KEY = 'signing-key-of-a-test-0123';
+
+/**
+ * What a node gets in a cell.
+ * @param only the number of the only item, from 0
+ */
+export function cellInput(operation: string, simulator: Simulator, only?: number): TwoItems {
+	const { parameters, items } = twoItems(operation, simulator);
+	const isSigned = operation === 'webhookSubscription.create';
+	if (isSigned) simulator.store.subscriptions.clear();
+	return {
+		parameters: {
+			...parameters,
+			...(isSigned ? { options: { signingKey: '={{ $json.signingKey }}' } } : {}),
+		},
+		items: items
+			.map((item, at) => ({ ...item, json: { ...item.json, at, signingKey: SIGNING_KEY } }))
+			.filter((_item, at) => only === undefined || at === only),
+	};
+}
+
 /** Operations on what an account has once, so that there is no second item. */
 const SINGLE = new Set(['tenantSettings.get', 'webhookSubscription.update']);
 
 /** Valid input of an operation: one item, or two with different records. */
-export function twoItems(operation: string, simulator: Simulator): TwoItems {
+function twoItems(operation: string, simulator: Simulator): TwoItems {
 	resetTexts();
 	addSecondRecords(simulator);
 	const [resource, name] = operation.split('.');

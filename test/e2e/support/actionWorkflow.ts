@@ -4,8 +4,11 @@ import type { WorkflowFile, WorkflowNode } from '../../../host';
 /** Name of the Karbon node in the workflows of these tests. */
 export const ACTION = 'Karbon';
 
+/** Name of the manual trigger. */
+export const START = 'Start';
+
 const start: WorkflowNode = {
-	name: 'Start',
+	name: START,
 	type: 'n8n-nodes-base.manualTrigger',
 	typeVersion: 1,
 	id: randomUUID(),

@@ -1,0 +1,114 @@
+import { performance } from 'node:perf_hooks';
+import type { IncomingMessage } from 'node:http';
+import type { IDataObject } from 'n8n-workflow';
+import { setTimeout as wait } from 'node:timers/promises';
+
+import type { CellResult } from '../../chaos/cell/runCell';
+import type { Flight, Phase } from '../../chaos/cell/flights';
+import type { Fault } from '../../chaos/faults/fault';
+import type { OtherServer } from '../../support/servers/testServers';
+import { comparableTo } from '../../chaos/cell/comparable';
+import { openGate, type Respond } from '../../chaos/cell/gate';
+import { cellInput } from '../../chaos/cell/twoItems';
+import { snapshot } from '../../readings/support/storeChanges';
+import { ACTION, chainOf, karbonNode, START } from '../support/actionWorkflow';
+import { type Stage, storeCredential } from '../support/stage';
+
+/** A fault that happens once, to the first request of a phase. */
+export interface Mishap {
+	fault: Fault;
+	phase: Phase;
+}
+
+/** Time in which n8n ends an execution. Milliseconds. */
+const TIMEOUT_MS = 120_000;
+
+/**
+ * Runs an operation in a workflow of a real n8n, in an account of its own. A request does not tell its item, so that each
+ * one counts for the first item.
+ * @param mishap default: no fault
+ * @param only the number of the only item to run, from 0
+ */
+export async function runOnN8n(
+	{ client, simulator }: Stage,
+	other: OtherServer,
+	operation: string,
+	mishap?: Mishap,
+	only?: number,
+): Promise<CellResult> {
+	await simulator.restart();
+	const flights: Flight[] = [];
+	let faults = 0;
+	const gate = await openGate({
+		target: simulator.url,
+		otherOrigin: other.origin,
+		faultOf: (incoming): Respond | undefined => {
+			const flight = flightOf(incoming, flights);
+			flights.push(flight);
+			if (flight.phase !== mishap?.phase || faults > 0) return undefined;
+			faults += 1;
+			return mishap.fault.respond;
+		},
+		onHang: () => undefined,
+		sleep: async (ms) => await wait(ms),
+	});
+	const received = other.received.length;
+	try {
+		const input = cellInput(operation, simulator, only);
+		const fields = { baseUrl: gate.url, trustedDownloadHosts: 'files.karbon.invalid' };
+		await storeCredential(client, simulator, fields);
+		simulator.reset();
+		const comparable = comparableTo(snapshot(simulator), gate.url, simulator.clock.now());
+		const records = () =>
+			comparable([...snapshot(simulator)].map(([path, record]) => path + record));
+		const initial = records();
+		const [resource, name] = operation.split('.');
+		const node = karbonNode(
+			{ ...input.parameters, resource, operation: name },
+			{ onError: 'continueRegularOutput' },
+		);
+		const workflow = await client.importWorkflow({
+			...chainOf(`chaos ${operation}`, [node]),
+			pinData: { [START]: input.items },
+		});
+		const startedAt = performance.now();
+		const execution = await client.runWorkflow(workflow.id, { timeoutMs: TIMEOUT_MS });
+		const elapsedMs = performance.now() - startedAt;
+		const outputs = [0, 1].map((item) =>
+			execution
+				.itemsOf(ACTION)
+				.filter(({ pairedItem }) => (only ?? (pairedItem as { item: number }).item) === item)
+				.map(({ json }) => json as IDataObject),
+		);
+		const { accessToken, accessKey } = simulator.credentials;
+		return {
+			outputs,
+			compared: outputs.map((one) => comparable(one.map((json) => JSON.stringify(json)))),
+			hints: execution.hintsOf(ACTION),
+			flights,
+			initial,
+			records: records(),
+			elapsedMs,
+			faults,
+			seen: execution.raw,
+			secrets: [accessToken, accessKey],
+			broken: execution.error?.message,
+			strays: other.received.length - received,
+		};
+	} finally {
+		await gate.close();
+	}
+}
+
+function flightOf({ method = 'GET', url = '' }: IncomingMessage, before: Flight[]): Flight {
+	const hasWritten = before.some(({ phase }) => phase === 'write');
+	return {
+		id: String(before.length),
+		item: 0,
+		phase: method !== 'GET' ? 'write' : hasWritten ? 'check' : 'read',
+		method,
+		url,
+		isHanging: false,
+		isOver: true,
+	};
+}
