@@ -18,7 +18,7 @@ import { openStage, type Stage } from '../support/stage';
 import { type Mishap, runOnN8n } from './runOnN8n';
 
 /** Faults of each operation. */
-const CELLS = 2;
+const CELLS = 4;
 
 /** Faults that end within seconds of real time. */
 const QUICK = FAULTS.filter(
