@@ -10,6 +10,7 @@ import { refusalScenarios } from './scenarios/refusals';
 import { triggerScenarios } from './scenarios/trigger';
 import { workDueNextMonthScenarios } from './scenarios/workDueNextMonth';
 import { workflowScenarios } from './scenarios/workflows';
+import { SETUP_MS } from '../e2e/support/stage';
 import { openUi, type Ui } from './support/ui';
 
 let opened: Ui;
@@ -17,7 +18,7 @@ const ui = () => opened;
 
 beforeAll(async () => {
 	opened = await openUi();
-}, 300_000);
+}, SETUP_MS);
 
 afterAll(async () => await opened?.close());
 

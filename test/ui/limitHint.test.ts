@@ -1,6 +1,6 @@
 import type { N8nLine } from '../../host';
 import { chainOf, itemNodes, karbonNode } from '../e2e/support/actionWorkflow';
-import { storeCredential } from '../e2e/support/stage';
+import { SETUP_MS, storeCredential } from '../e2e/support/stage';
 import { openUi, type Ui } from './support/ui';
 
 const VERSIONS: N8nLine[] = ['n8n-2', 'n8n-1'];
@@ -23,7 +23,7 @@ describe.each(VERSIONS)('on %s', (version) => {
 	beforeAll(async () => {
 		ui = await openUi(version);
 		await storeCredential(await ui.connect(), ui.simulator);
-	}, 300_000);
+	}, SETUP_MS);
 
 	afterAll(async () => await ui?.close());
 

@@ -1,5 +1,6 @@
 import { credentialScenarios } from './scenarios/credential';
 import { operationScenarios } from './scenarios/operations';
+import { SETUP_MS } from '../e2e/support/stage';
 import { openUi, type Ui } from './support/ui';
 
 /** The ten operations that are used most, and the download that the upload needs. */
@@ -22,7 +23,7 @@ const ui = () => opened;
 
 beforeAll(async () => {
 	opened = await openUi();
-}, 300_000);
+}, SETUP_MS);
 
 afterAll(async () => await opened?.close());
 

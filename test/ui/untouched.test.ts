@@ -1,5 +1,6 @@
 import { credentialScenarios } from './scenarios/credential';
 import { untouchedScenarios } from './scenarios/untouched';
+import { SETUP_MS } from '../e2e/support/stage';
 import { openUi, type Ui } from './support/ui';
 
 let opened: Ui;
@@ -7,7 +8,7 @@ const ui = () => opened;
 
 beforeAll(async () => {
 	opened = await openUi();
-}, 300_000);
+}, SETUP_MS);
 
 afterAll(async () => await opened?.close());
 

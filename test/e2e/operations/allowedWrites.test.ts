@@ -1,7 +1,7 @@
 import type { N8nClient, N8nLine, WorkflowNode } from '../../../host';
 import type { Simulator } from '../../../simulator';
 import { ACTION, byId, chainOf, karbonNode } from '../support/actionWorkflow';
-import { openStage, type Stage } from '../support/stage';
+import { openStage, SETUP_MS, type Stage } from '../support/stage';
 import { triggerWorkflow } from '../support/triggerWorkflow';
 import { activate, subscriptionRemoved } from '../support/subscription';
 
@@ -16,7 +16,7 @@ describe.each(VERSIONS)("'Allowed Writes' on %s", (version) => {
 	beforeAll(async () => {
 		stage = await openStage({ version });
 		({ client, simulator } = stage);
-	}, 300_000);
+	}, SETUP_MS);
 	afterAll(async () => await stage?.close());
 
 	/** Stores the credential, which replaces that of the stage. @param fields none: as saved before the field existed */

@@ -1,7 +1,7 @@
 import type { N8nClient, N8nLine } from '../../../host';
 import type { Simulator } from '../../../simulator';
 import { ACTION, byId, chainOf, itemNodes, karbonNode } from '../support/actionWorkflow';
-import { openStage, type Stage } from '../support/stage';
+import { openStage, SETUP_MS, type Stage } from '../support/stage';
 
 const VERSIONS: N8nLine[] = ['n8n-2', 'n8n-1'];
 const AMOUNT = 1.25;
@@ -43,7 +43,7 @@ describe.each(VERSIONS)('Items that fail on %s', (version) => {
 					InvoiceStatus === 'AwaitingPayment' && TotalAmountDue > 50,
 			)
 			.map(({ InvoiceKey }) => InvoiceKey);
-	}, 300_000);
+	}, SETUP_MS);
 	afterAll(async () => await stage?.close());
 
 	async function run(onError: string, scenario: (typeof CASES)[number], index: number) {

@@ -1,7 +1,7 @@
 import type { N8nClient, N8nLine } from '../../../host';
 import type { Simulator } from '../../../simulator';
 import { ACTION, chainOf, itemNodes, karbonNode } from '../support/actionWorkflow';
-import { openStage, type Stage } from '../support/stage';
+import { openStage, SETUP_MS, type Stage } from '../support/stage';
 
 const VERSIONS: N8nLine[] = ['n8n-2', 'n8n-1'];
 const ROWS = 20;
@@ -35,7 +35,7 @@ describe.each(VERSIONS)('An import on %s', (version) => {
 		const data = { contacts: 5, organizations: 1, clientGroups: 0, invoices: 0 };
 		stage = await openStage({ version, simulator: { data } });
 		({ client, simulator } = stage);
-	}, 300_000);
+	}, SETUP_MS);
 	afterAll(async () => await stage?.close());
 
 	async function run(items: Array<Record<string, unknown>>, columns: object = AUTOMATIC) {

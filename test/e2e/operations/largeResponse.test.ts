@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 
 import type { N8nLine } from '../../../host';
 import { chainOf, karbonNode } from '../support/actionWorkflow';
-import { openStage, type Stage } from '../support/stage';
+import { openStage, SETUP_MS, type Stage } from '../support/stage';
 
 const VERSIONS: N8nLine[] = ['n8n-2', 'n8n-1'];
 const MIB = 1024 * 1024;
@@ -25,7 +25,7 @@ describe.each(VERSIONS)('A response of 200 kB that unpacks to 200 MB, on %s', (v
 			response.end(body);
 		});
 		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	}, 300_000);
+	}, SETUP_MS);
 	afterAll(async () => {
 		isOpen = false;
 		server?.closeAllConnections();

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { waitUntil } from '../../../host';
 import { emittedItems, fetchAll, listAll, waitForItems } from '../support/executions';
-import { openStage, type Stage } from '../support/stage';
+import { openStage, SETUP_MS, type Stage } from '../support/stage';
 import { activate, tryToActivate } from '../support/subscription';
 import { triggerWorkflow } from '../support/triggerWorkflow';
 
@@ -48,7 +48,7 @@ describe('Work items whose list shows no modification times', () => {
 			},
 			{ what: 'the executions that save the first check', timeoutMs: BASELINE_WITHIN_MS },
 		);
-	}, 300_000);
+	}, SETUP_MS);
 	afterAll(async () => await stage?.close());
 
 	const keys = () => [...stage.simulator.store.workItems.keys()];

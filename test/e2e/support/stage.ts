@@ -19,6 +19,9 @@ export const VERSION_ENV: Record<N8nLine, Record<string, string>> = {
 	'n8n-2': {},
 };
 
+/** Time for a start of n8n that installs it first, which takes minutes on a busy machine. Milliseconds. */
+export const SETUP_MS = 900_000;
+
 /** Options of a test for its n8n instance and its simulator. */
 export interface StageOptions {
 	/** Of n8n. Default: `N8N_VERSION`. */
