@@ -36,6 +36,7 @@ export function nodePanelScenarios(ui: () => Ui): void {
 				'On integration task changed',
 				'On invoice changed',
 				'On note changed',
+				'On time entry changed',
 				'On user changed',
 				'On work item changed',
 			]);

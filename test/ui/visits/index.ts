@@ -1,5 +1,6 @@
 import { INVOICE_VISITS } from './billing/invoices';
 import { PAYMENT_VISITS } from './billing/payments';
+import { CHANGE_VISITS } from './changes';
 import { BUSINESS_CARD_VISITS } from './clients/businessCards';
 import { CLIENT_GROUP_VISITS } from './clients/clientGroups';
 import { CONTACT_VISITS } from './clients/contacts';
@@ -32,4 +33,5 @@ export const VISITS: readonly Visit[] = [
 	...WORK_SCHEDULE_VISITS,
 	...TEMPLATE_AND_TASK_VISITS,
 	...TIME_VISITS,
+	...CHANGE_VISITS,
 ];
