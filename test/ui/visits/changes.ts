@@ -22,8 +22,6 @@ export const CHANGE_VISITS: Visit[] = [
 		fields: ['Record Type', 'Start From', 'Simplify', 'Options'],
 		async fill(ui) {
 			await ui.form.choose('recordType', 'Invoice');
-			await ui.form.choose('start', 'Date');
-			await ui.form.type('changedSince', '2020-01-01');
 		},
 		shows: (ui) => ['InvoiceNumber', `${invoices(ui).size} items`],
 	},
