@@ -15,7 +15,7 @@ import { closeAll, type OtherServer, startOtherServer } from '../../support/serv
 import { filesBelow } from '../support/filesBelow';
 import { recordMeasurement } from '../support/measurements';
 import { openStage, type Stage } from '../support/stage';
-import { type Mishap, runOnN8n } from './runOnN8n';
+import { type PhaseFault, runOnN8n } from './runOnN8n';
 
 /** Faults of each operation. */
 const CELLS = 4;
@@ -28,7 +28,7 @@ const QUICK = FAULTS.filter(
 		(group !== '429' || name.endsWith(' 1')),
 );
 
-interface Cell extends Mishap {
+interface Cell extends PhaseFault {
 	name: string;
 	kind: Kind;
 }
@@ -88,8 +88,8 @@ describe('Faults on a real n8n', () => {
 	});
 
 	it.each(SENDING_OPERATIONS.filter(isChosen))('%s', async (operation) => {
-		const run = async (mishap?: Mishap, only?: number) =>
-			await runOnN8n(stage, other, operation, mishap, only);
+		const run = async (phaseFault?: PhaseFault, only?: number) =>
+			await runOnN8n(stage, other, operation, phaseFault, only);
 		const whole = await run();
 		const alone = [await run(undefined, 0)];
 		if (whole.outputs[1].length > 0) alone.push(await run(undefined, 1));
@@ -100,8 +100,8 @@ describe('Faults on a real n8n', () => {
 		]);
 		expect(failed.filter((error) => error !== undefined)).toEqual([]);
 		const problems: string[] = [];
-		for (const { name, kind, ...mishap } of cellsOf(operation, reference)) {
-			const found = problemsFor(reference, await run(mishap), kind, mishap.fault);
+		for (const { name, kind, ...phaseFault } of cellsOf(operation, reference)) {
+			const found = problemsFor(reference, await run(phaseFault), kind, phaseFault.fault);
 			totals.cells += 1;
 			totals.failed += found.length > 0 ? 1 : 0;
 			problems.push(...found.map((text) => `${name}: ${text}`));

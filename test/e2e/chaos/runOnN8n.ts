@@ -15,7 +15,7 @@ import { ACTION, chainOf, karbonNode, START } from '../support/actionWorkflow';
 import { type Stage, storeCredential } from '../support/stage';
 
 /** A fault that happens once, to the first request of a phase. */
-export interface Mishap {
+export interface PhaseFault {
 	fault: Fault;
 	phase: Phase;
 }
@@ -26,14 +26,14 @@ const TIMEOUT_MS = 120_000;
 /**
  * Runs an operation in a workflow of a real n8n, in an account of its own. A request does not tell its item, so that each
  * one counts for the first item.
- * @param mishap default: no fault
+ * @param phaseFault default: no fault
  * @param only the number of the only item to run, from 0
  */
 export async function runOnN8n(
 	{ client, simulator }: Stage,
 	other: OtherServer,
 	operation: string,
-	mishap?: Mishap,
+	phaseFault?: PhaseFault,
 	only?: number,
 ): Promise<CellResult> {
 	await simulator.restart();
@@ -45,9 +45,9 @@ export async function runOnN8n(
 		faultOf: (incoming): Respond | undefined => {
 			const flight = flightOf(incoming, flights);
 			flights.push(flight);
-			if (flight.phase !== mishap?.phase || faults > 0) return undefined;
+			if (flight.phase !== phaseFault?.phase || faults > 0) return undefined;
 			faults += 1;
-			return mishap.fault.respond;
+			return phaseFault.fault.respond;
 		},
 		onHang: () => undefined,
 		sleep: async (ms) => await wait(ms),
