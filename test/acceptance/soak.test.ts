@@ -1,3 +1,4 @@
+import { JournalMemory, processJournals } from '../../nodes/Karbon/writes/journal/journalMemory';
 import type { ChangeKind } from '../../simulator';
 import { createManualClock, createSimulator } from '../../simulator';
 import { executeNode } from '../support/action/executeNode';
@@ -31,6 +32,9 @@ function heapWithoutDatabase(): number {
 	deduplicator.copy = JSON.parse(database.toString()) as typeof deduplicator.copy;
 	return used;
 }
+
+/** A new process knows no journals of earlier executions. */
+const endProcess = () => void Object.assign(processJournals, new JournalMemory());
 
 const sockets = () =>
 	process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length;
@@ -129,6 +133,7 @@ describe('Days of deliveries, reads, writes and restarts', () => {
 				checkEmitted();
 				if ((hour + 1) % RESTART_EVERY_HOURS === 0) {
 					await n8n.stop();
+					endProcess();
 					await n8n.start('init');
 				}
 				await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
