@@ -24,7 +24,7 @@ export interface PhaseFault {
 const TIMEOUT_MS = 120_000;
 
 /**
- * Runs an operation in a workflow of a real n8n, in an account of its own. A request does not tell its item, so that each
+ * Runs an operation in a workflow of a real n8n, in its own account. A request does not show its item, so each
  * one counts for the first item.
  * @param phaseFault default: no fault
  * @param only the number of the only item to run, from 0
