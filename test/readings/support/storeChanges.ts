@@ -23,10 +23,23 @@ export function snapshot({ store }: Simulator): Snapshot {
 	const records: Snapshot = new Map();
 	for (const [name, collection] of Object.entries(store)) {
 		if (IGNORED.has(name) || !(collection instanceof Map)) continue;
-		const all = collection as ReadonlyMap<string, unknown>;
-		for (const [key, record] of all) records.set(`${name}/${key}`, JSON.stringify(record));
+		const all = collection as ReadonlyMap<string, object>;
+		for (const [key, record] of all) {
+			const shown = name === 'files' ? withoutContent(record) : record;
+			records.set(`${name}/${key}`, JSON.stringify(shown));
+		}
 	}
 	return records;
+}
+
+/**
+ * A file without its bytes, which are compared by their hash. The bytes and the hash of a generated file are made when
+ * they are read, and never change, so they are left out.
+ */
+function withoutContent(file: object): object {
+	const properties = Object.entries(Object.getOwnPropertyDescriptors(file));
+	const stored = properties.filter(([name, { get }]) => get === undefined && name !== 'content');
+	return Object.fromEntries(stored.map(([name, { value }]) => [name, value as unknown]));
 }
 
 /** What differs between two moments, without the times that Karbon sets. */
