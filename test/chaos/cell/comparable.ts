@@ -1,4 +1,7 @@
-import type { Snapshot } from '../../readings/support/storeChanges';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+
+import type { Simulator } from '../../../simulator';
+import { snapshot, type Snapshot } from '../../readings/support/storeChanges';
 import { withoutTokens } from '../../readings/support/transcript';
 
 /** A key of twelve characters without most vowels, or a GUID. */
@@ -18,7 +21,7 @@ const factsOf = (head: string) =>
 	JSON.parse(Buffer.from(head, 'base64url').toString()) as Record<string, unknown>;
 
 /** Writes texts in a form that is the same for the same records, with new keys and the times of the run replaced. */
-export function comparableTo(
+function comparableTo(
 	before: Snapshot,
 	origin: string,
 	startedAt: number,
@@ -39,4 +42,44 @@ export function comparableTo(
 			)
 			.replace(KEY, (key) => (known.has(key) ? key : 'new'));
 	return (texts) => texts.map(replace).sort().join('\n');
+}
+
+/** What a run returned and changed, in a form that is the same for runs that do the same. */
+export interface Comparison {
+	/** The output of each item. */
+	outputs: IDataObject[][];
+	/** The same outputs. */
+	compared: string[];
+	/** All records before and after. */
+	initial: string;
+	records: string;
+}
+
+/**
+ * Begins to compare a run, before it starts.
+ * @param origin of the base URL
+ * @param now epoch milliseconds
+ * @returns compares what the run returned. `only`: the number of its only item, from 0
+ */
+export function compareFrom(
+	simulator: Simulator,
+	origin: string,
+	now: number,
+): (items: INodeExecutionData[], only?: number) => Comparison {
+	const comparable = comparableTo(snapshot(simulator), origin, now);
+	const records = () => comparable([...snapshot(simulator)].map(([path, record]) => path + record));
+	const initial = records();
+	return (items, only) => {
+		const itemOf = ({ pairedItem }: INodeExecutionData) =>
+			only ?? (pairedItem as { item: number }).item;
+		const outputs = [0, 1].map((item) =>
+			items.filter((one) => itemOf(one) === item).map(({ json }) => json),
+		);
+		return {
+			outputs,
+			compared: outputs.map((one) => comparable(one.map((json) => JSON.stringify(json)))),
+			initial,
+			records: records(),
+		};
+	};
 }

@@ -34,6 +34,13 @@ export interface Flights {
 	follow(context: ExecuteContext): void;
 }
 
+/** Where the next request of an item stands. @param before requests that were sent before it */
+export function phaseOf(before: readonly Flight[], item: number, method: string): Phase {
+	if (method !== 'GET') return 'write';
+	const hasWritten = before.some((flight) => flight.item === item && flight.phase === 'write');
+	return hasWritten ? 'check' : 'read';
+}
+
 type Send = (this: never, type: string, request: IHttpRequestOptions) => Promise<unknown>;
 
 /** @param prepare called before a request is sent, and may change it */
@@ -43,12 +50,6 @@ export function createFlights(
 	const all: Flight[] = [];
 	const isPending = ({ isOver, isHanging }: Flight) => !isOver && !isHanging;
 
-	function phaseOf(item: number, method: string): Phase {
-		if (method !== 'GET') return 'write';
-		const hasWritten = all.some((flight) => flight.item === item && flight.phase === 'write');
-		return hasWritten ? 'check' : 'read';
-	}
-
 	function begin(request: IHttpRequestOptions): Flight {
 		const item = currentItem() ?? -1;
 		const { method = 'GET' } = request;
@@ -56,7 +57,7 @@ export function createFlights(
 			id: String(all.length),
 			item,
 			method,
-			phase: phaseOf(item, method),
+			phase: phaseOf(all, item, method),
 			url: request.url.replace(/^https?:\/\/[^/]+/, ''),
 			isHanging: false,
 			isOver: false,

@@ -1,13 +1,10 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import type { Simulator } from '../../../simulator';
-import { snapshot } from '../../readings/support/storeChanges';
 import { everythingIn } from '../../support/action/everythingIn';
 import { createExecution, executeNode, type NodeRun } from '../../support/action/executeNode';
 import { credentialFor } from '../../support/n8n/credentials';
 import { deduplicator } from '../../support/n8n/platform';
 import { type ChaosClock, HangError, installClock } from './clock';
-import { comparableTo } from './comparable';
+import { compareFrom, type Comparison } from './comparable';
 import { createFlights, type Flight, type Flights } from './flights';
 import { type Gate, openGate } from './gate';
 import { followItems, withItems } from './itemOf';
@@ -18,16 +15,9 @@ import { cellInput, SIGNING_KEY } from './twoItems';
 import { resolveNames } from './unknownHost';
 
 /** What one run of the node came to. */
-export interface CellResult {
-	/** The output of each item. */
-	outputs: IDataObject[][];
-	/** The output of each item, in a form that can be compared (see `comparableTo`). */
-	compared: string[];
+export interface CellResult extends Comparison {
 	hints: string[];
 	flights: Flight[];
-	/** All records before and after, in the same form. */
-	initial: string;
-	records: string;
 	/** Simulated milliseconds. */
 	elapsedMs: number;
 	/** How often the fault happened. */
@@ -103,9 +93,7 @@ async function run({
 }: Stage): Promise<Omit<CellResult, 'faults' | 'strays'>> {
 	const nodeRun = runOf(operation, simulator, gate, only);
 	simulator.reset();
-	const comparable = comparableTo(snapshot(simulator), gate.url, clock.simulated.now());
-	const records = () => comparable([...snapshot(simulator)].map(([path, record]) => path + record));
-	const initial = records();
+	const compare = compareFrom(simulator, gate.url, clock.simulated.now());
 	const execution = createExecution();
 	const adapt: NodeRun['adapt'] = (context) => {
 		followItems(context);
@@ -114,19 +102,11 @@ async function run({
 	const task = withItems(async () => await executeNode({ ...nodeRun, execution, adapt }));
 	const end = await clock.settle(task, flights.isIdle).catch((error: unknown) => error as Error);
 	const { items = [], hints = [] } = end instanceof Error ? {} : end;
-	const outputs = [0, 1].map((item) =>
-		items
-			.filter(({ pairedItem }) => (only ?? (pairedItem as { item: number }).item) === item)
-			.map(({ json }) => json),
-	);
 	const { accessToken, accessKey } = simulator.credentials;
 	return {
-		outputs,
-		compared: outputs.map((one) => comparable(one.map((json) => JSON.stringify(json)))),
+		...compare(items, only),
 		hints: hints.map(({ message }) => message),
 		flights: flights.all,
-		initial,
-		records: records(),
 		elapsedMs: clock.elapsed(),
 		seen: [everythingIn(end), JSON.stringify([end, execution.data])].join('\n'),
 		secrets: [accessToken, accessKey, SIGNING_KEY],

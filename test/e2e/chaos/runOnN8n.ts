@@ -1,16 +1,15 @@
 import { performance } from 'node:perf_hooks';
 import type { IncomingMessage } from 'node:http';
-import type { IDataObject } from 'n8n-workflow';
+import type { INodeExecutionData } from 'n8n-workflow';
 import { setTimeout as wait } from 'node:timers/promises';
 
 import type { CellResult } from '../../chaos/cell/runCell';
-import type { Flight, Phase } from '../../chaos/cell/flights';
+import { type Flight, type Phase, phaseOf } from '../../chaos/cell/flights';
 import type { Fault } from '../../chaos/faults/fault';
 import type { OtherServer } from '../../support/servers/testServers';
-import { comparableTo } from '../../chaos/cell/comparable';
+import { compareFrom } from '../../chaos/cell/comparable';
 import { openGate, type Respond } from '../../chaos/cell/gate';
 import { cellInput } from '../../chaos/cell/twoItems';
-import { snapshot } from '../../readings/support/storeChanges';
 import { ACTION, chainOf, karbonNode, START } from '../support/actionWorkflow';
 import { type Stage, storeCredential } from '../support/stage';
 
@@ -58,10 +57,7 @@ export async function runOnN8n(
 		const fields = { baseUrl: gate.url, trustedDownloadHosts: 'files.karbon.invalid' };
 		await storeCredential(client, simulator, fields);
 		simulator.reset();
-		const comparable = comparableTo(snapshot(simulator), gate.url, simulator.clock.now());
-		const records = () =>
-			comparable([...snapshot(simulator)].map(([path, record]) => path + record));
-		const initial = records();
+		const compare = compareFrom(simulator, gate.url, simulator.clock.now());
 		const [resource, name] = operation.split('.');
 		const node = karbonNode(
 			{ ...input.parameters, resource, operation: name },
@@ -74,20 +70,11 @@ export async function runOnN8n(
 		const startedAt = performance.now();
 		const execution = await client.runWorkflow(workflow.id, { timeoutMs: TIMEOUT_MS });
 		const elapsedMs = performance.now() - startedAt;
-		const outputs = [0, 1].map((item) =>
-			execution
-				.itemsOf(ACTION)
-				.filter(({ pairedItem }) => (only ?? (pairedItem as { item: number }).item) === item)
-				.map(({ json }) => json as IDataObject),
-		);
 		const { accessToken, accessKey } = simulator.credentials;
 		return {
-			outputs,
-			compared: outputs.map((one) => comparable(one.map((json) => JSON.stringify(json)))),
+			...compare(execution.itemsOf(ACTION) as INodeExecutionData[], only),
 			hints: execution.hintsOf(ACTION),
 			flights,
-			initial,
-			records: records(),
 			elapsedMs,
 			faults,
 			seen: execution.raw,
@@ -101,11 +88,10 @@ export async function runOnN8n(
 }
 
 function flightOf({ method = 'GET', url = '' }: IncomingMessage, before: Flight[]): Flight {
-	const hasWritten = before.some(({ phase }) => phase === 'write');
 	return {
 		id: String(before.length),
 		item: 0,
-		phase: method !== 'GET' ? 'write' : hasWritten ? 'check' : 'read',
+		phase: phaseOf(before, 0, method),
 		method,
 		url,
 		isHanging: false,
