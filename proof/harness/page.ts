@@ -14,7 +14,7 @@ How the nodes compare with n8n's own nodes and with the fastest possible schedul
 - The targets were set before the measurements. Settings without samples are shown as not measured.
 - All figures come from a small machine under other load. Its load average is shown where it was recorded. With a load far above the number of cores, times vary widely, and only repeated figures are reliable.
 
-To measure a row again, run \`npm run proof -- ROW --again\`. \`--save\` also writes its section of this page. \`npm run proof\` lists the rows.
+To measure a section again, run \`npm run proof -- NUMBER --again\`, such as \`npm run proof -- 2 --again\`. \`--save\` also writes the section. \`npm run proof\` lists the sections.
 `;
 
 /** Where notes by hand begin, such as what the figures show. They are kept. */
