@@ -47,7 +47,7 @@ const PROPERTIES: INodeProperties[] = [
 			{
 				name: 'Saved Cursor',
 				value: 'savedCursor',
-				description: 'Continue from the cursor that Save Cursor stored last',
+				description: 'The cursor that Save Cursor stored most recently',
 			},
 		],
 		default: 'savedCursor',
