@@ -152,7 +152,7 @@ const count = (name: string, key: string, max?: number) => ({
 export const EXPENSES_ROW: Row = {
 	id: 3,
 	title: 'Writes while connections are cut',
-	method: `${EXPENSES} expenses with different descriptions, on a real n8n instance. The simulator drops every ${RESET_BEFORE_EVERY}th request before recording the expense, and every ${RESET_AFTER_EVERY}rd after recording it. Afterwards, the simulator's records are compared with what the workflow reports. The baseline is the HTTP Request node, one request at a time, with a second HTTP Request node that repeats the failed items. n8n's 'Retry On Fail' would send all expenses again.`,
+	method: `${EXPENSES} expenses with different descriptions, on a real n8n instance. The simulator drops every ${RESET_BEFORE_EVERY}th request before recording the expense, and every ${RESET_AFTER_EVERY}rd after recording it. Afterwards, the simulator's records are compared with what the workflow reports. The baseline is the HTTP Request node, one request at a time, with a second HTTP Request node that repeats the failed items. The HTTP Request node's 'Retry On Fail' would send all expenses again.`,
 	cells: [
 		{
 			name: `${EXPENSES} expenses`,

@@ -18,11 +18,11 @@ const LATENCY_MS = { lowest: 20, range: 180 };
 const FIGURES: Figure[] = [
 	{ name: 'goodput / limit', of: ({ goodput }) => goodput, min: 0.8 },
 	{
-		name: "Jain's index until the first process is done",
+		name: 'fairness until the first process finishes',
 		of: ({ fairness }) => fairness,
 		min: 0.9,
 	},
-	{ name: "Jain's index of all speeds", of: ({ speedFairness }) => speedFairness },
+	{ name: 'fairness over the whole run', of: ({ speedFairness }) => speedFairness },
 	{ name: 'rejected requests / requests', of: ({ refused, reads }) => refused / (reads + refused) },
 	{ name: 'failed reads', of: ({ failed }) => failed, max: 0, isForEach: true, digits: 0 },
 	{ name: 'time / fastest schedule', of: ({ tookMs, bestMs }) => tookMs / bestMs },
@@ -72,7 +72,7 @@ const cellOf = (algorithm: Algorithm, name: string): Cell => ({
 export const PROCESSES_ROW: Row = {
 	id: 7,
 	title: '64 processes share a limit',
-	method: `${PROCESSES} processes, each with its own rate limiter, read ${READS} records each under one limit of 120 requests per minute, at the same time and without communicating. The rate limiter and the client are the nodes' own, the limit is simulated, and the clock is virtual. Each of ${SEEDS} seeds uses different window starts and request times (${LATENCY_MS.lowest} to ${LATENCY_MS.lowest + LATENCY_MS.range} ms).`,
+	method: `${PROCESSES} processes, each with its own rate limiter, read ${READS} records each under one limit of 120 requests per minute, at the same time and without communicating. The rate limiter and the client are the nodes' own, the limit is simulated, and the clock is virtual. Each of ${SEEDS} seeds uses different window starts and request times (${LATENCY_MS.lowest} to ${LATENCY_MS.lowest + LATENCY_MS.range} ms). Fairness is Jain's index: 1 means that all processes read equally fast.`,
 	cells: [
 		cellOf('slidingWindow', 'sliding window'),
 		cellOf('tokenBucket', 'token bucket'),

@@ -96,10 +96,10 @@ const cellOf = (
 	},
 });
 
-/** Workers of queue mode that share a limit. */
+/** Queue mode workers that share a limit. */
 export const QUEUE_ROW: Row = {
 	id: 6,
-	title: 'Workers of queue mode',
+	title: 'Queue mode workers',
 	method: `${READS.toLocaleString('en-US')} reads by key in ${EXECUTIONS} executions, on n8n in queue mode with PostgreSQL and Redis. All workers share a limit of ${LIMIT} requests in ${WINDOW_MS / 1000} s (sliding window), without communicating. The nodes and the simulator use the same shortened window. Needs \`apt-get install postgresql redis-server\`.`,
 	cells: [
 		cellOf(1, LIMIT),

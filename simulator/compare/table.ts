@@ -1,7 +1,7 @@
 import type { Outcome, Reading, Row, Value } from '../register';
 import { type Finding, OTHER } from './index';
 
-const HEADINGS = ['Row', 'Documented', 'This account', 'The nodes'];
+const HEADINGS = ['Row', 'Default', 'This account', 'The nodes'];
 const WIDTHS = [34, 32, 36, 24];
 
 const plain = (text: string): string => text.replace(/ \(default\)$/, '').replaceAll('`', '');

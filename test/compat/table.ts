@@ -21,7 +21,7 @@ export function tableOf(results: VersionResult[]): string {
 		[n8n, node, share(demo), share(examples), share(checks)].join(' | '),
 	);
 	return [
-		'| n8n | Node.js | Demo workflows | Example workflows | Checks passed |',
+		'| n8n | Node.js | Small examples | Example workflows | Checks passed |',
 		'| --- | --- | --- | --- | --- |',
 		...rows.map((row) => `| ${row} |`),
 	].join('\n');

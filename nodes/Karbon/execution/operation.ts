@@ -76,9 +76,7 @@ export interface Resource {
 	defaultOperation: string;
 }
 
-/**
- * Records as output items. A row that is not an object is put into `value`, because n8n accepts objects only.
- */
+/** Records as output items. A row that is not an object is put into `value`, because n8n accepts objects only. */
 export function toItems(records: IDataObject | IDataObject[]): INodeExecutionData[] {
 	return (Array.isArray(records) ? records : [records]).map((record: unknown) => ({
 		json: isObject(record) ? (record as IDataObject) : { value: record as IDataObject },

@@ -46,6 +46,7 @@ export const ADD_BUSINESS_CARD: Field = {
 	type: 'flag',
 	path: 'AddBusinessCard',
 	label: 'Add Business Card',
+	noneLabel: 'No',
 	isRare: true,
 	description:
 		'Whether to add the contact details as a new business card, unless one card already has all of them',
@@ -83,7 +84,8 @@ function collections({
 	const fields = [...allFields(type), ...card].filter((field) => !visible.includes(field));
 	const common = fields.filter(({ isRare }) => !isRare);
 	const rare = fields.filter(({ isRare }) => isRare);
-	const label = isUpdate ? 'Update Fields' : 'Additional Fields';
+	// Only the update forms that also create records have visible fields.
+	const label = isUpdate && visible.length === 0 ? 'Update Fields' : 'Additional Fields';
 	const moreLabel = rare.some(({ group }) => group) ? 'Accounting Details and More' : 'More Fields';
 	const emptyName = isUpdate ? '(No Change)' : '(Not Set)';
 	const collection = (title: string, parameter: string, members: readonly Field[]) =>

@@ -104,6 +104,8 @@ interface AmountField extends FieldBase {
 /** Yes or no. */
 export interface FlagField extends FieldBase {
 	type: 'flag';
+	/** The name of the choice that sets no value, where its default does not fit. 'No' is then the only such choice. */
+	noneLabel?: 'No';
 }
 
 /** A calendar day, which is sent as the beginning of the day in UTC. */

@@ -34,13 +34,10 @@ type EmptyName = '(No Change)' | '(Not Set)' | '(Select)';
 
 const emptyChoice = (name: string): INodePropertyOptions => ({ name, value: '' });
 
-function choiceOf(field: ChoiceField, emptyName: EmptyName): Partial<INodeProperties> {
-	const options = [emptyChoice(field.noneLabel ?? emptyName), ...choicesOf(field)];
-	return { type: 'options', options, default: '' };
-}
-
-function flagOf(field: FlagField, emptyName: EmptyName): Partial<INodeProperties> {
-	return { type: 'options', options: [emptyChoice(emptyName), ...choicesOf(field)], default: '' };
+function choiceOf(field: ChoiceField | FlagField, emptyName: EmptyName): Partial<INodeProperties> {
+	const { noneLabel = emptyName } = field;
+	const others = choicesOf(field).filter(({ name }) => name !== noneLabel);
+	return { type: 'options', options: [emptyChoice(noneLabel), ...others], default: '' };
 }
 
 /** The choices of a field that has the same ones in every account; none for other fields. */
@@ -106,11 +103,10 @@ function typed(field: Field, emptyName: EmptyName): Partial<INodeProperties> {
 		case 'amount':
 			return numberOf('e.g. 1250.50');
 		case 'choice':
+		case 'flag':
 			return choiceOf(field, emptyName);
 		case 'day':
 			return { type: 'dateTime', typeOptions: { dateOnly: true }, default: '' };
-		case 'flag':
-			return flagOf(field, emptyName);
 		case 'list':
 		case 'part':
 			return membersOf(field, emptyName);

@@ -135,7 +135,7 @@ export const triggerOptionsField: INodeProperties = {
 			default: 14,
 			displayOptions: { show: { '/webhookTypes': ['TimeEntry'] } },
 			description:
-				'Number of days, back from today, whose time entries are checked. Changes to older entries are not detected. Each check takes one request per 1,000 entries, or per 100 if Karbon returns smaller pages.',
+				'Time entries dated within this many days before today are checked. Changes to older entries are not detected. Each check takes one request per 1,000 entries, or per 100 if Karbon returns smaller pages.',
 		},
 	],
 };

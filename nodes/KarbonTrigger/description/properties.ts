@@ -24,7 +24,7 @@ const triggerFilters: INodeProperties = {
 			],
 			default: [],
 			description:
-				"Karbon reports every invoice change as 'Updated'. Polled and recovered changes usually match both 'Inserted' and 'Updated'.",
+				"Karbon reports every invoice change as 'Updated'. Polled and recovered changes usually do not show whether a record is new, so they match both 'Inserted' and 'Updated'.",
 		},
 		{
 			displayName: 'Invoice Status',
@@ -36,13 +36,13 @@ const triggerFilters: INodeProperties = {
 			description: 'Starts the workflow when the status of an invoice changes to one of these',
 		},
 		{
-			displayName: 'Work Item Status',
+			displayName: 'Work Item Primary Status',
 			name: 'workItemStatus',
 			type: 'multiOptions',
 			options: [...WORK_ITEM_STATUS_OPTIONS],
 			default: [],
 			displayOptions: { show: { '/webhookTypes': ['Work'] } },
-			description: 'Starts the workflow when the status of a work item changes to one of these',
+			description: 'Starts the workflow when the primary status changes to one of these',
 		},
 	],
 };

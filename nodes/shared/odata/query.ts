@@ -27,9 +27,7 @@ function hasOr(condition: string): boolean {
 	return /[\s')]or[\s(]/i.test(condition.replace(/'(?:[^']|'')*'/g, "''"));
 }
 
-/**
- * `$orderby` of one field: `desc` follows the name, ascending is the default (karbon.md 7).
- */
+/** `$orderby` of one field: `desc` follows the name, ascending is the default (karbon.md 7). */
 export function orderBy(field: string, direction: string | undefined): string {
 	return direction === 'desc' ? `${field} desc` : field;
 }

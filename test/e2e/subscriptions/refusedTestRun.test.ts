@@ -26,7 +26,7 @@ describe('A test run with a credential that Karbon refuses', () => {
 			trustedDownloadHosts: '',
 		});
 		const refused = await client.importWorkflow(triggerWorkflow('refused'));
-		await expect(client.listen(refused.id)).rejects.toThrow('credentials');
+		await expect(client.listen(refused.id)).rejects.toThrow('rejected the access token');
 		await client.stopListening(refused.id);
 
 		await client.listen(other.id);

@@ -4,7 +4,7 @@ import { INVOICE_KEY } from '../../fields/keyLocators';
 /** Reads one invoice (karbon.md 66). */
 export const get = getOperation({
 	record: 'an invoice',
-	description: 'Get an invoice, optionally with its lines, payments, and billed items',
+	description: 'Get an invoice, optionally with its line items, payments, and billed items',
 	path: '/v3/Invoices',
 	locator: INVOICE_KEY,
 	kind: 'invoice',

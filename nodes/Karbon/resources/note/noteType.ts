@@ -33,7 +33,7 @@ export const TIMELINES: Field = {
 			type: 'text',
 			path: 'EntityKey',
 			label: 'Record',
-			description: 'ID (key) of the record. For a work item, you can also enter its web address.',
+			description: 'ID (key) of the record. For a work item, you can also enter its URL.',
 			search: { searchListMethod: 'searchEntities', entered: 'id', dependsOn: ['&entityType'] },
 		},
 	],

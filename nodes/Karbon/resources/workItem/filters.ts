@@ -92,7 +92,7 @@ export const FILTERS: readonly Filter[] = [
 		entered: 'name',
 		placeholder: 'e.g. In Review',
 		compare: contains,
-		description: 'Matches any part of the work status',
+		description: 'Primary or secondary status. Matches any part of the name.',
 	}),
 	listedFilter({
 		field: 'WorkTemplateKey',

@@ -26,7 +26,7 @@ export const WORK_ITEM: Field = {
 	parameter: 'workItemKey',
 	label: 'Work Item',
 	search: { searchListMethod: 'searchWorkItems', entered: 'id' },
-	description: 'ID (key) or web address of the work item that repeats, such as 3K8bVnJ4yXtH',
+	description: 'ID (key) or URL of the work item that repeats, such as 3K8bVnJ4yXtH',
 	updateDescription:
 		'The work item that the schedule was created from. If an update fails because Karbon did not return the work item, select it here.',
 	isRequired: true,
@@ -87,6 +87,7 @@ export const DUE_DATE_RULE: Field = {
 	type: 'choice',
 	path: 'ScheduleDueDateMethod',
 	label: 'Due Date Rule',
+	description: "For later months, select 'Day of Subsequent Month' and add 'Due Date Months'",
 	values: [
 		'NoDueDate',
 		'DaysFromStartDate',

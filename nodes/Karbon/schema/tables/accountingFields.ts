@@ -125,7 +125,7 @@ const ROWS: readonly Row[] = [
 		path: 'Notes',
 		label: 'Notes',
 		entryLabel: 'Note',
-		description: 'Adds notes. Existing notes cannot be changed or removed.',
+		description: 'Accounting notes, not timeline notes. Can only be added, not changed or removed.',
 		clear: 'addOnly',
 		requiresAnyOf: ['Body'],
 		members: [
@@ -166,6 +166,7 @@ const ROWS: readonly Row[] = [
 		...choice('Salutation', 'Salutation', SALUTATIONS),
 		parameter: 'accountingSalutation',
 		formLabel: 'Accounting Details: Salutation',
+		description: "Title in the accounting details. Contacts also have a separate 'Salutation'.",
 	},
 	choice('Sells', 'Sells', SELLS),
 	choice('Sex', 'Sex', SEXES),

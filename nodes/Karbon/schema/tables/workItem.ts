@@ -95,6 +95,7 @@ export const CLIENT_TASK_RECIPIENT: Field = {
 			path: 'LinkType',
 			label: 'Recipient Type',
 			values: ['Contact', 'Organization'],
+			noneLabel: '(Select)',
 		},
 		{
 			type: 'text',

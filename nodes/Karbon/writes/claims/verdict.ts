@@ -26,9 +26,7 @@ export interface SendAgain {
 	content: boolean;
 }
 
-/**
- * Judges a write by the entries that were in the store before it was claimed.
- */
+/** Judges a write by the entries that were in the store before it was claimed. */
 export function judge(
 	{ position, content, key }: ClaimNames,
 	known: ReadonlySet<string>,

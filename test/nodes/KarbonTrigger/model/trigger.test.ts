@@ -55,6 +55,22 @@ test('A change right after a delivery is found where times are truncated to seco
 	await expect(play({ ...EXACT, hasSecondResolution: true }, changes)).resolves.toBeUndefined();
 });
 
+test('A delivery may be handed on again while another execution waits for the store', async () => {
+	const history = [
+		does(({ service }) => [0, 3].forEach((index) => service.change(service.records[index]))),
+		does(async (world) => await world.advance(300_000)),
+		does(async (world) => await world.deliver(world.service.ready.splice(0, 1))),
+		does(async (world) => await world.publish()),
+		does(({ toPause }) => toPause.step++),
+		does((world) => world.crashProcessor()),
+		does(({ service }) => service.closedLists.add('/v3/Invoices')),
+		does(async (world) => await world.advance(16 * 60_000)),
+		does(async (world) => await world.deliver(world.delivered.slice(-1))),
+	];
+	const setting: Setting = { ...EXACT, notificationOffsetMs: -90_000, mode: 'queue' };
+	await expect(play(setting, history)).resolves.toBeUndefined();
+});
+
 test('An insertion that was missed is handed on although the record changes before the second scan', async () => {
 	const changeAndDeliver = async (world: World, index: number) => {
 		world.service.change(world.service.records[index]);
