@@ -97,10 +97,11 @@ async function handOnNew(
 	const { items, read, statuses } = await outputOf(execution, remaining, marks);
 	const done = await execution.remember(read);
 	const left = new Set(read.flatMap((event, place) => (isBehind(event) ? [place] : [])));
-	await execution.commitAtEnd(statuses, async () => {
+	const commitEvents = async (ofStatuses: string[]) => {
 		const isNextStarting = memory.queues.some((queue) => queue.isStarting);
-		await known?.commit(done, isNextStarting, left);
-	});
+		await known!.commit(done, isNextStarting, left, ofStatuses);
+	};
+	await execution.commitAtEnd(statuses, known && commitEvents);
 	return items;
 }
 

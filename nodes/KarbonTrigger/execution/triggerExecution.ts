@@ -104,17 +104,17 @@ export class TriggerExecution {
 	/**
 	 * Commits marks: at the end of the workflow where n8n tells it, because a crash also ends the nodes after the trigger,
 	 * and of the workflows that `LastStatuses.reliesOn` names.
+	 * @param commitEvents also removes the entries of statuses that it is given
 	 */
 	async commitAtEnd(
 		statuses: LastStatuses | undefined,
-		commitEvents: () => Promise<void>,
+		commitEvents?: (statuses: string[]) => Promise<void>,
 	): Promise<void> {
 		const { context, memory, workflow } = this;
 		const ends = [...(statuses?.reliesOn ?? []), ...(workflow ? [workflow] : [])];
 		const commit = async () => {
 			try {
-				await statuses?.commit();
-				await commitEvents();
+				await (statuses ? statuses.commit(commitEvents) : commitEvents?.([]));
 			} catch (error) {
 				context.logger.warn(
 					`Karbon Trigger: events could not be marked as received: ${(error as Error).message}`,

@@ -151,9 +151,13 @@ export class LastStatuses {
 	/**
 	 * Makes the statuses count that were seen. To be called at the end of the workflow, or of the trigger node where
 	 * n8n does not tell.
+	 * @param remove removes entries from n8n's store, in the call that makes the events count as handed on: a crash
+	 * between two calls would leave a status that counts, which drops the event when a scan finds it again
 	 * @throws {Error} when n8n's store does not respond
 	 */
-	async commit(): Promise<void> {
+	async commit(
+		remove = async (entries: string[]) => await removeEntries(this.context.marks, entries),
+	): Promise<void> {
 		const names = this.close().flatMap(({ record, status }) =>
 			this.marksOf(record).flatMap(({ status: chosen, mark: { seen, open } }) =>
 				!status.isContested && status.last === chosen ? [open] : [seen, open],
@@ -161,7 +165,7 @@ export class LastStatuses {
 		);
 		let isStored = false;
 		try {
-			await removeEntries(this.context.marks, names);
+			await remove(names);
 			isStored = true;
 		} finally {
 			if (!isStored) this.context.forget();

@@ -30,9 +30,15 @@ export interface NewEvents {
 	 * @param done marks of what was handed on, besides those of the events themselves
 	 * @param isNextStarting the next execution is about to call the store, so the marks may be added with its call
 	 * @param left places in `indexes` of events that do not count as handed on
+	 * @param statuses entries to remove in the same call, see `LastStatuses.commit`
 	 * @throws {Error} when n8n's store does not respond
 	 */
-	commit(done: Mark[], isNextStarting?: boolean, left?: ReadonlySet<number>): Promise<void>;
+	commit(
+		done: Mark[],
+		isNextStarting?: boolean,
+		left?: ReadonlySet<number>,
+		statuses?: readonly string[],
+	): Promise<void>;
 }
 
 interface Question {
@@ -97,8 +103,9 @@ export async function newEvents(events: ChangeEvent[], marks: Marks): Promise<Ne
 	);
 	return {
 		indexes,
-		async commit(done, isNextStarting = false, left = new Set()) {
-			const toClose = [...opened].flatMap(([place, name]) => (left.has(place) ? [] : name));
+		async commit(done, isNextStarting = false, left = new Set(), statuses = []) {
+			const closed = [...opened].flatMap(([place, name]) => (left.has(place) ? [] : name));
+			const toClose = [...closed, ...statuses];
 			if (toClose.length === 0) {
 				marks.unsaved.push(...done);
 				if (!isNextStarting) await addEntries(marks, []);

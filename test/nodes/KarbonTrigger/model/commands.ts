@@ -226,6 +226,7 @@ const upTo40 = (...chosen: Array<fc.Arbitrary<ModelCommand>>) =>
 /** Up to 40 of few commands, which find certain defects quickly. */
 export const few = {
 	coversAndChanges: upTo40(changeAfterDelivery, changeTwice, advance, deliver),
+	crashedStatuses: upTo40(toggle, advance, deliver, crashLater, restart),
 	crashes: upTo40(change, advance, deliver, crashLater, restart),
 	insertions: upTo40(missInsertion, changeInserted, advance, deliver, restart),
 	lateReads: upTo40(change, advance, restart),

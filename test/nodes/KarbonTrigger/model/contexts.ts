@@ -1,4 +1,4 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { deepCopy, type IDataObject, type INodeExecutionData } from 'n8n-workflow';
 
 import { deriveSigningKey, sign } from '../../../../nodes/shared/subscriptions/signature';
 import { CancelledError } from '../../../../nodes/shared/timing';
@@ -30,6 +30,8 @@ interface Surroundings {
 	readonly service: ModelService;
 	readonly store: ModelStore;
 	readonly now: number;
+	/** The static data in n8n's database. */
+	readonly saved: IDataObject;
 	readonly tellsTime: boolean;
 	readonly log: string[];
 	readonly complaints: string[];
@@ -209,7 +211,8 @@ export function webhookContext(
 		signature: sign(rawBody, deriveSigningKey('id-1', KEY)),
 	};
 	return {
-		...baseContext(world, process, {}),
+		// n8n reads the workflow from its database for each delivery.
+		...baseContext(world, process, deepCopy(world.saved)),
 		getHeaderData: () => headers,
 		getRequestObject: () => ({ rawBody }),
 		getResponseObject: () => response,

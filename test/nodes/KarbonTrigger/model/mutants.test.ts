@@ -6,6 +6,7 @@ import * as filterTimes from '../../../../nodes/KarbonTrigger/filters/statusFilt
 import * as handedOn from '../../../../nodes/KarbonTrigger/marks/handedOn';
 import * as webhook from '../../../../nodes/KarbonTrigger/webhook/receive';
 import * as sources from '../../../../nodes/KarbonTrigger/scan/sources';
+import { LastStatuses } from '../../../../nodes/KarbonTrigger/filters/lastStatuses';
 import { MergedStarts } from '../../../../nodes/KarbonTrigger/execution/queue/mergedStarts';
 import { memoryFor, NodeMemory } from '../../../../nodes/KarbonTrigger/execution/nodeMemory';
 import { momentOf } from '../../../../nodes/KarbonTrigger/events/changeEvent';
@@ -168,6 +169,21 @@ const mutants: Array<[string, () => Mutant]> = [
 				.spyOn(filterTimes, 'filterTimesFrom')
 				.mockImplementation((known, ...more) => times(known.slice(-1), ...more));
 			return { histories: few.oldStatuses, setting: { filter: 'status', mode: 'single' } };
+		},
+	],
+	[
+		'a status counts before its change counts as handed on',
+		() => {
+			const { commit } = LastStatuses.prototype;
+			jest.spyOn(LastStatuses.prototype, 'commit').mockImplementation(async function (
+				this: LastStatuses,
+				remove,
+			) {
+				await commit.call(this);
+				await remove?.([]);
+			});
+			const setting = { filter: 'status', tellsAll: false } as const;
+			return { histories: few.crashedStatuses, setting };
 		},
 	],
 	[

@@ -22,6 +22,7 @@ test(`No change is lost in ${modelRuns} histories of up to 40 commands (seed ${m
 
 /** In which settings the histories of few commands matter. */
 const FEW: Array<[keyof typeof few, Partial<Setting>]> = [
+	['crashedStatuses', { filter: 'status', tellsAll: false }],
 	['crashes', { mode: 'queue' }],
 	['insertions', { filter: 'inserted' }],
 	['lateReads', { recordLagMs: 300_000 }],
@@ -85,6 +86,20 @@ test('An insertion that was missed is handed on although the record changes befo
 		does(async (world) => await changeAndDeliver(world, 11)),
 	];
 	await expect(play({ ...EXACT, filter: 'inserted' }, history)).resolves.toBeUndefined();
+});
+
+test('On n8n 1, a crash between any two calls of an execution that filters statuses loses no change', async () => {
+	for (let steps = 0; steps < 40; steps++) {
+		const history = [
+			does(({ service }) => service.change(service.records[0], { toggles: true })),
+			does(async (world) => await world.advance(61_000)),
+			does((world) => (world.stepsToLive = steps)),
+			does(async (world) => await world.advance(300_000)),
+		];
+		await expect(play({ ...EXACT, filter: 'status', tellsAll: false }, history)).resolves.toBe(
+			undefined,
+		);
+	}
 });
 
 test.each([0, 1, 2, 3, 4, 5, 6, 7])(
