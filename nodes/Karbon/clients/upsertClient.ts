@@ -6,6 +6,7 @@ import { isIdentifierInUse } from '../../shared/transport/errors/refusals';
 import { anotherRecord } from '../execution/answer';
 import type { OperationInput } from '../execution/operation';
 import { IDENTIFIER } from '../schema/tables/clientFields';
+import { PerRun } from '../settings/perRun';
 import type { Changes } from '../updates/change';
 import { CLIENT_TYPES, type ClientType } from './clientType';
 import { createAndShow, insteadOfOptions } from './newClient';
@@ -45,25 +46,37 @@ export async function upsertClient(input: OperationInput, upsert: Upsert): Promi
 	if (listed.state === 'found' && rowHasAll(type, listed.row, changes)) {
 		return { ...listed.row, created: false, changed: false };
 	}
-	const known = listed.state === 'found' ? listed.row : await lookUp(input, upsert, listed.state);
+	const known =
+		listed.state === 'found' ? listed.row : await lookUpClient(input, upsert, listed.state);
 	return known ? await update(input, upsert, known) : await create(input, upsert);
 }
 
-async function lookUp(
+/** The clients of a run that have been looked up, by path and identifier. */
+const found = new PerRun<Map<string, IDataObject>>();
+
+/**
+ * Looks up a client by its identifier. One that was found is not looked up again in the same run of the node.
+ * @param state what the list of clients shows
+ * @throws {NodeApiError|NodeOperationError}
+ */
+export async function lookUpClient(
 	input: OperationInput,
-	upsert: Upsert,
+	upsert: Pick<Upsert, 'type' | 'identifier'>,
 	state: 'absent' | 'unknown',
 ): Promise<IDataObject | undefined> {
 	const { type, identifier } = upsert;
 	const begin = writtenClients.now();
-	const found = state === 'absent' ? undefined : await findClient(input, type, identifier);
-	return found ?? writtenAs(input, upsert, begin, (written) => written === identifier);
+	const clients = found.get(input.client, type.path, () => new Map());
+	const isAsked = state === 'unknown' && !clients.has(identifier);
+	const client = isAsked ? await findClient(input, type, identifier) : clients.get(identifier);
+	if (client) clients.set(identifier, client);
+	return client ?? writtenAs(input, upsert, begin, (written) => written === identifier);
 }
 
 /** A client to which this process has given the identifier so recently that Karbon may not find it yet. */
 function writtenAs(
 	input: OperationInput,
-	{ type, identifier }: Upsert,
+	{ type, identifier }: Pick<Upsert, 'type' | 'identifier'>,
 	begin: Moment,
 	isSame: (written: string) => boolean,
 ): IDataObject | undefined {

@@ -28,9 +28,13 @@ export interface Column {
 	source: RecordSource | { customField: CustomField };
 }
 
-/** The form in which names of columns are compared: without case and surrounding spaces. */
+/** The form shows it after the name of a field whose text can have several values. */
+export const SEVERAL = ' (Separate With Commas)';
+
+/** The form in which names of columns are compared: without case, surrounding spaces, and `SEVERAL`. */
 export function normalizeName(name: string): string {
-	return name.replace(/\s+/g, ' ').trim().toLowerCase();
+	const normal = name.replace(/\s+/g, ' ').trim().toLowerCase();
+	return normal.replace(SEVERAL.toLowerCase(), '');
 }
 
 /** Whether a field has a column, or its members have one each. No single cell has the entries of a list. */
@@ -49,8 +53,11 @@ function recordColumn(
 	const label = labelOf({ ...field, label: own });
 	const entry = field.type === 'texts' ? [field.entryLabel] : [];
 	const longLabel = `${capitalized(noun)}: ${label}`;
+	// A column "Name" is the name of the client, not that of its law firm.
+	const alias = path === 'FullName' ? ['Name'] : [];
 	const names = [label, longLabel, path, parameter.filter(Boolean).join('-')];
-	const short = [...entry, path.slice(path.lastIndexOf('.') + 1)];
+	const last = path.slice(path.lastIndexOf('.') + 1);
+	const short = [...entry, ...alias, ...(last === 'Name' ? [] : [last])];
 	return {
 		id: label,
 		label,

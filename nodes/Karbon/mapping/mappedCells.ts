@@ -95,13 +95,15 @@ export async function withCells<T>(
 }
 
 function automaticCells(input: OperationInput, { names, unknown, hidden }: RunColumns): Cells {
-	if (unknown.length > 0) {
+	const expressions = JSON.stringify(input.context.getNode().parameters[LISTS] ?? {});
+	const unused = unknown.filter((name) => !expressions.includes(name));
+	if (unused.length > 0) {
 		// One of them may be a custom field, whose value would be lost.
 		if (hidden) throw hidden;
-		const shown = unknown.map((name) => `"${name}"`).join(', ');
-		const one = unknown.length === 1;
+		const shown = unused.map((name) => `"${name}"`).join(', ');
+		const one = unused.length === 1;
 		input.addHint(
-			`${one ? 'One column was' : `${unknown.length} columns were`} not imported, because ${one ? 'it matches' : 'they match'} no field: ${shown}.`,
+			`${one ? 'One column was' : `${unused.length} columns were`} not imported, because ${one ? 'it matches' : 'they match'} no field: ${shown}.`,
 		);
 	}
 	const { context, itemIndex } = input;

@@ -1,7 +1,8 @@
 import { isObject } from '../../shared/isObject';
 import type { OperationInput } from '../execution/operation';
 import type { Field } from '../schema/field';
-import { type Column, recordColumns } from './column';
+import { IDENTIFIER } from '../schema/tables/clientFields';
+import { recordColumns } from './column';
 import { ColumnNames } from './columnNames';
 import { isAutomatic, mapperValue } from './mappedCells';
 import { isMapped, type Mapper } from './mappingForm';
@@ -12,24 +13,31 @@ interface NamedForm {
 	mapper?: Mapper;
 }
 
-/** The name of the record in the row of an item; undefined for a form without columns, or a row without a name. */
+/**
+ * The name of the record in the row of an item, or else its identifier; undefined for a form without columns, or a row
+ * without both.
+ */
 export function mappedName(input: OperationInput, form: NamedForm): string | undefined {
 	const { visible = [], mapper } = form;
 	if (!mapper || !isMapped(input)) return undefined;
 	const parts = visible.filter(({ isRequired, type }) => isRequired && type === 'text').slice(0, 2);
-	const texts = parts.map(mappedReader(input, mapper)).filter((value) => typeof value === 'string');
-	return texts.join(' ').trim() || undefined;
+	const read = mappedReader(input, mapper);
+	const texts = parts.map(read).filter((value) => typeof value === 'string');
+	return texts.join(' ').trim() || String(read(IDENTIFIER) ?? '').trim() || undefined;
 }
 
 function mappedReader(input: OperationInput, { type }: Mapper): (field: Field) => unknown {
 	const columns = recordColumns(type);
 	const columnOf = (field: Field) =>
-		columns.find(({ source }) => 'field' in source && source.field === field) as Column;
+		columns.find(({ source }) => 'field' in source && source.field === field);
 	if (!isAutomatic(input)) {
 		const value = mapperValue(input, 'value');
-		return (field) => (isObject(value) ? value[columnOf(field).id] : undefined);
+		return (field) => (isObject(value) ? value[columnOf(field)?.id ?? ''] : undefined);
 	}
 	const { json } = input.context.getInputData()[input.itemIndex];
 	const cells = new ColumnNames(columns).cellsOf(json);
-	return (field) => cells.get(columnOf(field));
+	return (field) => {
+		const column = columnOf(field);
+		return column && cells.get(column);
+	};
 }

@@ -6,7 +6,7 @@ import type { ErrorContext, Named } from '../../shared/transport/errors/errorCon
 import { ValidationError } from '../../shared/validate/validate';
 import { unlessUnreadable } from '../execution/answer';
 import type { OperationInput } from '../execution/operation';
-import { labelOf } from '../schema/field';
+import { type Field, labelOf } from '../schema/field';
 import { type RecordType, requiredOf } from '../schema/recordType';
 import { applyChanges } from '../updates/applyChanges';
 import type { Changes } from '../updates/change';
@@ -33,10 +33,18 @@ export interface NewRecord
 	refersTo?: string;
 }
 
-/** Refuses a new record without a required field. @throws {ValidationError} */
-export function requireFields(type: Pick<RecordType, 'fields'>, { record }: Changes): void {
+/** The first required field of a new record that is empty. */
+export function missingField(
+	type: Pick<RecordType, 'fields'>,
+	{ record }: Changes,
+): Field | undefined {
 	const given = record.map(({ field }) => field);
-	const missing = requiredOf(type).find((field) => !given.includes(field));
+	return requiredOf(type).find((field) => !given.includes(field));
+}
+
+/** Refuses a new record without a required field. @throws {ValidationError} */
+export function requireFields(type: Pick<RecordType, 'fields'>, changes: Changes): void {
+	const missing = missingField(type, changes);
 	if (missing) throw new ValidationError(missing.label, 'must not be empty');
 }
 

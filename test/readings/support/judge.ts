@@ -78,7 +78,7 @@ function judgeSuccess(
 }
 
 /** What readings may change in a hint: the numbers that Karbon reports, and the requests that a run takes. */
-const MAY_DIFFER = / of \d+| There may be more\.|\d+ requests? in \d+ seconds?\./g;
+const MAY_DIFFER = / of \d+| There may be more\.|\d+ requests?( in \d+ seconds?)?\./g;
 
 /** Whether two hints are the same but for what readings may change. */
 function isSameHint(one: string, other: string): boolean {

@@ -2,7 +2,7 @@ import { ValidationError } from '../../../shared/validate/validate';
 import type { OperationInput } from '../../execution/operation';
 import { rowLabel } from '../../execution/rowLabel';
 import { checkRow } from '../../records/checkRow';
-import { requireFields } from '../../records/createRecord';
+import { missingField, requireFields } from '../../records/createRecord';
 import type { RecordForm } from '../../records/recordForm';
 import { EMAIL_ADDRESSES } from '../../schema/tables/cardFields';
 import { IDENTIFIER } from '../../schema/tables/clientFields';
@@ -11,13 +11,15 @@ import type { ClientType } from '../clientType';
 import { normalizeIdentifier } from '../identifier';
 import { listedClients } from '../listedClients';
 import { identifierOf } from '../newClient';
+import { lookUpClient } from '../upsertClient';
 import { type Match, matchOf } from './match';
 
 /**
  * Checks the row of a client to create or update, if 'Check All Rows First' is on.
  * @throws what `checkRow` throws
- * @throws {ValidationError} also when another row has the same identifier or email address, or when the list of
- * clients, which is read for many items, shows that the client is new, and a required field is empty
+ * @throws {ValidationError} also when another row has the same identifier or email address, or when no client has the
+ * identifier and a required field is empty
+ * @throws {NodeApiError|NodeOperationError} when such a client cannot be looked up
  */
 export async function checkUpsertRow(
 	input: OperationInput,
@@ -29,8 +31,11 @@ export async function checkUpsertRow(
 	const { match, changes } = matchOf(input, type, row.changes);
 	requireUnique(input, match);
 	if (match.by === 'email') return;
-	const { state } = await listedClients(input, type).find(input, match.identifier);
-	if (state === 'absent') requireFields(type, changes);
+	const { identifier } = match;
+	const { state } = await listedClients(input, type).find(input, identifier);
+	if (state === 'found' || !missingField(type, changes)) return;
+	const client = await lookUpClient(input, { type, identifier }, state);
+	if (!client) requireFields(type, changes);
 }
 
 /**

@@ -6,11 +6,12 @@ import { ValidationError } from '../../../shared/validate/validate';
 import type { Operation, OperationInput } from '../operation';
 import { aboutItem } from '../rowLabel';
 
-/** More would make the error unreadable. */
+/** The maximum of reasons, and of rows with one reason. More would make the error unreadable. */
 const MAX_LISTED = 20;
-/** Of one row, so that the rows after it are listed as well. Characters. */
+const MAX_NAMED = 5;
+/** Of one reason, so that those after it are listed as well. Characters. */
 const MAX_REASON_LENGTH = 400;
-/** Of all rows. The rest of the longest text of an error counts the others. Characters. */
+/** Of all reasons. The rest of the longest text of an error counts the other rows. Characters. */
 const MAX_LISTED_LENGTH = MAX_TEXT_LENGTH - 50;
 
 /**
@@ -65,16 +66,23 @@ function refusal(
 		const error = Object.assign(new Error(message), { description });
 		return asNodeError(node, error, { ...about(itemIndex), secrets });
 	}
+	const byReason = new Map<string, number[]>();
+	for (const [index, error] of refused) {
+		const indexes = byReason.get(error.message) ?? [];
+		indexes.push(index);
+		byReason.set(error.message, indexes);
+	}
 	let listed = '';
-	let count = 0;
-	for (const [index, error] of refused.slice(0, MAX_LISTED)) {
-		const reason = asSentence([about(index).label, error.message].join(': '));
-		const line = shorten(redact(reason, secrets), MAX_REASON_LENGTH);
+	let more = refused.length;
+	for (const [reason, indexes] of [...byReason].slice(0, MAX_LISTED)) {
+		const named = indexes.slice(0, MAX_NAMED).map((index) => about(index).label);
+		const others = indexes.length - named.length;
+		const rows = [...named, ...(others > 0 ? [`and ${others} more`] : [])].join(', ');
+		const line = shorten(redact(asSentence(`${rows}: ${reason}`), secrets), MAX_REASON_LENGTH);
 		if (listed.length + line.length >= MAX_LISTED_LENGTH) break;
 		listed += `${line}\n`;
-		count++;
+		more -= indexes.length;
 	}
-	const more = refused.length - count;
 	return operationError(node, `${refused.length} rows have invalid values, so nothing was sent`, {
 		description: more > 0 ? `${listed}And ${more} more.` : listed.trimEnd(),
 		itemIndex,

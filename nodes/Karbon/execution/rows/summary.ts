@@ -48,7 +48,8 @@ export function summaryOf(run: Run): string | undefined {
 		const count = outcomes.filter((one) => one === outcome).length;
 		return count > 0 ? `${count} ${outcome}` : '';
 	});
-	const seconds = quantity(Math.round(milliseconds / 1_000), 'second', 'seconds');
-	const sent = quantity(requests, 'request', 'requests');
-	return `${rows.length} items: ${counts.filter(Boolean).join(', ')}. ${sent} in ${seconds}.`;
+	const seconds = Math.round(milliseconds / 1_000);
+	const time = seconds > 0 ? ` in ${quantity(seconds, 'second', 'seconds')}` : '';
+	const sent = quantity(requests, 'request', 'requests') + time;
+	return `${rows.length} items: ${counts.filter(Boolean).join(', ')}. ${sent}.`;
 }

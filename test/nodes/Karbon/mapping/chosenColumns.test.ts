@@ -124,8 +124,7 @@ describe("'Map Each Column Manually'", () => {
 			items: items.map((json) => ({ json })),
 		});
 		expect(error?.description?.split('\n')).toEqual([
-			"Item 1 (A): 'Client Type' must not be empty.",
-			"Item 2 (B): 'Client Type' must not be empty.",
+			"Item 1 (A), Item 2 (B): 'Client Type' must not be empty.",
 		]);
 	});
 

@@ -31,6 +31,9 @@ it.each([
 	['Contact: First Name', 'First Name'],
 	['Email Address', 'Email Addresses'],
 	['EmailAddresses', 'Email Addresses'],
+	['Email Addresses (Separate With Commas)', 'Email Addresses'],
+	['TIER (separate with commas) ', 'customField-k1'],
+	['Name', undefined],
 	['UserDefinedIdentifier', 'Identifier'],
 	['EntityDescription.Text', 'Description'],
 	['Accounting Details: Legal Name', 'Accounting Details: Legal Name'],
@@ -49,6 +52,11 @@ it.each([
 	['row_number', undefined],
 ])('the column "%s" is the field %s', (name, id) => {
 	expect(found(name)).toBe(id);
+});
+
+it('the column "Name" of an organization is its full name', () => {
+	const columns = new ColumnNames(recordColumns(MAPPED_TYPES.organization));
+	expect(columns.find('name')).toMatchObject({ column: { id: 'Full Name' } });
 });
 
 it('ids are unique and have no dots', () => {

@@ -104,7 +104,7 @@ describe("an import with 'Map Automatically'", () => {
 		]);
 		expect(error).toBeUndefined();
 		expect(hints.map(({ message }) => message)).toEqual([
-			expect.stringMatching(/^2 items: 2 unchanged\. 5 requests in \d+ seconds?\.$/),
+			expect.stringMatching(/^2 items: 2 unchanged\. 5 requests( in 1 second)?\.$/),
 			'2 columns were not imported, because they match no field: "Colour", "Shoe".',
 		]);
 	});
@@ -279,21 +279,39 @@ describe("'Check All Rows First'", () => {
 		expect(bench.written()).toEqual([]);
 	});
 
-	it.each([
-		['20 rows', 25, { Newsletter: 'x' }, 20],
-		['as many long rows as fit into an error', 15, { 'Client Owner': 'x'.repeat(1_000) }, 4],
-	])('names %s, and counts the others', async (_what, count, value, named) => {
-		const wrong = Array.from({ length: count }, (_, index) => ({
+	const wrongRows = (count: number, valueAt: (index: number) => IDataObject) =>
+		Array.from({ length: count }, (_, index) => ({
 			...ROW,
 			row_number: index + 2,
 			Identifier: `L-${index}`,
-			...value,
+			...valueAt(index),
 		}));
+
+	it('names five rows with the same reason, and counts the others', async () => {
+		const { error } = await importRows([
+			...wrongRows(7, () => ({ Newsletter: 'x' })),
+			{ ...ROW, row_number: 9, Identifier: '' },
+		]);
+		const named = [2, 3, 4, 5, 6].map((row) => `Row ${row} (Aroha Lindqvist)`).join(', ');
+		expect(error?.description?.split('\n')).toEqual([
+			`${named}, and 2 more: 'Newsletter' must be yes or no.`,
+			"Row 9 (Aroha Lindqvist): 'Identifier' must not be empty.",
+		]);
+	});
+
+	const inAnotherRow = wrongRows(50, (index) => ({ Identifier: `L-${index % 25}` }));
+	const long = wrongRows(15, (index) => ({ 'Client Owner': 'x'.repeat(1_000) + index }));
+
+	it.each([
+		['20 reasons', inAnotherRow, 25, 20],
+		['as many long reasons as fit into an error', long, 15, 4],
+	])('names %s, and counts the other rows', async (_what, wrong, count, named) => {
 		const { error } = await importRows(wrong);
 		expect(error?.message).toBe(`${count} rows have invalid values, so nothing was sent`);
 		const lines = error!.description!.split('\n');
 		expect(lines).toHaveLength(named + 1);
-		expect(lines[named - 1]).toContain(`Row ${named + 1} (Aroha Lindqvist): '`);
+		const row = wrong[wrong.length - count + named - 1].row_number;
+		expect(lines[named - 1]).toContain(`Row ${row} (Aroha Lindqvist): '`);
 		expect(lines[named]).toBe(`And ${count - named} more.`);
 	});
 
@@ -302,6 +320,48 @@ describe("'Check All Rows First'", () => {
 		const { hints } = await importRows([{ ...ROW, Identifier: 'K-1', [String(accessKey)]: 'x' }]);
 		expect(hints.map(({ message }) => message)).toEqual([
 			'One column was not imported, because it matches no field: "[hidden]".',
+		]);
+	});
+
+	it('names a row without a name by its identifier', async () => {
+		const [known] = contacts();
+		const rows = [2, 3].map((row) => ({
+			row_number: row,
+			Identifier: row === 2 ? known.UserDefinedIdentifier : 'ID-3',
+			Newsletter: 'maybe',
+		}));
+		const { error } = await importRows(rows);
+		expect(error?.description).toContain(
+			`Row 2 (${known.UserDefinedIdentifier}), Row 3 (ID-3): 'Newsletter' must be`,
+		);
+	});
+
+	it('looks up the client of a row that lacks what a new one needs, once', async () => {
+		const [known] = contacts();
+		const rows = [
+			{ row_number: 2, Identifier: known.UserDefinedIdentifier, 'Last Name': 'Changed' },
+			{ ...ROW, row_number: 3, Identifier: 'NEW-3' },
+			{ row_number: 4, Identifier: 'NEW-4', 'First Name': 'Tui' },
+		];
+		const refused = await importRows(rows);
+		expect(refused.error?.message).toBe("Row 4 (Tui): 'Last Name' must not be empty");
+		expect(bench.written()).toEqual([]);
+		const lookUps = () =>
+			paths().filter((path) => path.includes(`'${String(known.UserDefinedIdentifier)}'`));
+		bench.simulator.reset();
+		const { error } = await importRows(rows.slice(0, 2));
+		expect(error).toBeUndefined();
+		expect(lookUps()).toHaveLength(1);
+	});
+
+	it('does not report a column that an expression uses', async () => {
+		const parameters = {
+			listFields: { phoneNumbers: { values: [{ number: '={{ $json.Phone }}' }] } },
+		};
+		const rows = [{ ...ROW, Identifier: 'PH-1', Phone: '021 111', Colour: 'red' }];
+		const { hints } = await importRows(rows, parameters);
+		expect(hints.map(({ message }) => message)).toEqual([
+			'One column was not imported, because it matches no field: "Colour".',
 		]);
 	});
 

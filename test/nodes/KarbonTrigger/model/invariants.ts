@@ -135,6 +135,8 @@ function paymentOf(
 	items: readonly HandedOn[],
 ): Version | undefined {
 	if (!versions.at(-1)!.isPaid) return undefined;
+	// "In queue mode, a change can be missed if n8n's database doesn't respond" (guarantees.md).
+	if (world.setting.mode === 'queue' && world.store.hasHung) return undefined;
 	const unpaid = versions.filter(({ isPaid }) => !isPaid).at(-1)?.number ?? -1;
 	const paid = versions[unpaid + 1];
 	// Only changes that do not update the modification time have paid it.

@@ -3,13 +3,18 @@ import type { IDataObject } from 'n8n-workflow';
 import { summaryOf } from '../../../../../nodes/Karbon/execution/rows/summary';
 import type { Operation } from '../../../../../nodes/Karbon/execution/operation';
 
-const summary = (operation: string, rows: IDataObject[], failed: number[] = []) =>
+const summary = (
+	operation: string,
+	rows: IDataObject[],
+	failed: number[] = [],
+	milliseconds = 14_400,
+) =>
 	summaryOf({
 		operations: rows.map(() => ({ value: operation }) as Operation),
 		outputs: rows.map((json) => [{ json }]),
 		failedItems: new Set(failed),
 		requests: 31,
-		milliseconds: 14_400,
+		milliseconds,
 	});
 
 describe('the summary of a run', () => {
@@ -55,5 +60,9 @@ describe('the summary of a run', () => {
 	])('%s', (...row) => {
 		const [, operation, rows, failed, expected] = row;
 		expect(summary(operation, rows, failed)).toBe(expected);
+	});
+
+	it('leaves out a time of less than half a second', () => {
+		expect(summary('update', [{}, {}], [], 400)).toBe('2 items: 2 unchanged. 31 requests.');
 	});
 });
