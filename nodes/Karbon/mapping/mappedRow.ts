@@ -4,7 +4,7 @@ import { type Field, parameterOf } from '../schema/field';
 import type { Column, RecordSource } from './column';
 import { type Cells, withCells } from './mappedCells';
 import type { MappedType } from './accountColumns';
-import { customValue, recordValue } from './mappedValue';
+import { customValue, recordValue } from './cells/mappedValue';
 
 /** What a row asks for. */
 interface MappedRow {

@@ -8,8 +8,7 @@ import type {
 import { asNodeError } from '../../shared/operationError';
 import { createClient, type KarbonClient } from '../../shared/transport/client';
 import { SEARCH_LIMITS } from '../../shared/transport/retryPolicy';
-import { nonEmptyText } from '../../shared/text';
-import { ACCOUNT_SETTINGS, objectsOf } from '../settings/accountSettings';
+import { ACCOUNT_SETTINGS } from '../settings/accountSettings';
 import { ACCOUNT_USERS } from '../settings/accountUsers';
 import { unlessNotGranted } from '../settings/notGranted';
 import { secondaryStatuses } from '../settings/secondaryStatus';
@@ -17,6 +16,7 @@ import { accountColumns, type MappedType } from './accountColumns';
 import type { Column } from './column';
 import { MAPPED_TYPES } from './mappedTypes';
 import { type AccountChoices, mapperField } from './mapperField';
+import { namesOf } from './cells/typeInCell';
 
 /** Tells that the list is not complete. The mapper has no other place for it. */
 const HIDDEN_CUSTOM_FIELDS: ResourceMapperField = {
@@ -36,13 +36,11 @@ async function readChoices(client: KarbonClient): Promise<AccountChoices> {
 		unlessNotGranted(ACCOUNT_USERS.get(client)),
 		unlessNotGranted(ACCOUNT_SETTINGS.get(client)),
 	]);
-	const names = (list: unknown) =>
-		objectsOf(list).flatMap(({ Name, name }) => nonEmptyText(Name ?? name) ?? []);
 	return {
 		users,
 		...(settings && {
-			contactTypes: names(settings.ContactTypes),
-			workTypes: names(settings.WorkTypes),
+			contactTypes: namesOf(settings.ContactTypes),
+			workTypes: namesOf(settings.WorkTypes),
 			secondaryStatuses: [...new Set(secondaryStatuses(settings, {}))],
 		}),
 	};

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { DEFINITIONS } from '../../../../nodes/Karbon/customFields/definitions';
+import { ACCOUNT_SETTINGS } from '../../../../nodes/Karbon/settings/accountSettings';
 import { credentialFor } from '../../../support/n8n/credentials';
 import { jsonOf, useBench } from '../support';
 import { mapAutomatically } from '../../../support/action/mapAutomatically';
@@ -352,6 +353,30 @@ describe("'Check All Rows First'", () => {
 		const { error } = await importRows(rows.slice(0, 2));
 		expect(error).toBeUndefined();
 		expect(lookUps()).toHaveLength(1);
+	});
+
+	it('refuses a contact type that the account does not have', async () => {
+		const rows = [2, 3].map((row) => ({ ...ROW, row_number: row, Identifier: `T-${row}` }));
+		rows[0]['Contact Type'] = 'CLIENT';
+		rows[1]['Contact Type'] = 'Customer';
+		const { error } = await importRows(rows);
+		expect(error?.message).toBe(
+			`Row 3 (Aroha Lindqvist): 'Contact Type' must be one of the types in Karbon: Client, Individual, Prospect. "Customer" does not exist`,
+		);
+		expect(bench.written()).toEqual([]);
+		expect((await importRows(rows.slice(0, 1))).error).toBeUndefined();
+		expect(contacts().at(-1)).toMatchObject({ ContactType: 'Client' });
+	});
+
+	it('leaves contact types to Karbon if the account settings cannot be read', async () => {
+		ACCOUNT_SETTINGS.forget();
+		bench.simulator.faults.add({
+			action: { type: 'status', status: 403 },
+			match: { path: '/v3/TenantSettings' },
+		});
+		const row = { ...ROW, Identifier: 'T-4', 'Contact Type': 'Customer' };
+		expect((await importRows([row])).error).toBeUndefined();
+		expect(contacts().at(-1)).toMatchObject({ ContactType: 'Customer' });
 	});
 
 	it('does not report a column that an expression uses', async () => {

@@ -1,10 +1,11 @@
-import { isObject } from '../../shared/isObject';
-import { ValidationError } from '../../shared/validate/validate';
-import { toTexts, type ValueChange } from '../customFields/fieldValues';
-import type { CustomField } from '../customFields/types';
-import type { OperationInput } from '../execution/operation';
-import { choicesOf } from '../schema/form';
-import type { Column, RecordSource } from './column';
+import { isObject } from '../../../shared/isObject';
+import { ValidationError } from '../../../shared/validate/validate';
+import { toTexts, type ValueChange } from '../../customFields/fieldValues';
+import type { CustomField } from '../../customFields/types';
+import type { OperationInput } from '../../execution/operation';
+import { choicesOf } from '../../schema/form';
+import type { Column, RecordSource } from '../column';
+import { typeIn } from './typeInCell';
 import { userIn } from './userInCell';
 
 /** Takes the place of a character that could not be decoded, as in a CSV file that is not saved as UTF-8. */
@@ -28,9 +29,9 @@ function requireCell(label: string, value: unknown, takesList: boolean): void {
 
 /**
  * The value of a cell in a form that `readValue` takes: choices also by the name that the form shows, users also by
- * name.
+ * name, types as the account spells them.
  * @throws {ValidationError}
- * @throws {NodeApiError|PagingError} when users cannot be read
+ * @throws {NodeApiError|PagingError|AnswerError} when users or account settings cannot be read
  */
 export async function recordValue(
 	input: OperationInput,
@@ -39,9 +40,9 @@ export async function recordValue(
 ): Promise<unknown> {
 	const field = source.member ?? source.field;
 	requireCell(label, value, field.type === 'texts');
-	if (field.type === 'text' && field.search?.searchListMethod === 'searchUsers') {
-		return await userIn(input, label, value, 'email');
-	}
+	const search = field.type === 'text' ? field.search?.searchListMethod : undefined;
+	if (search === 'searchUsers') return await userIn(input, label, value, 'email');
+	if (search !== undefined) return await typeIn(input, label, value, search);
 	const text = typeof value === 'string' ? value.trim().toLowerCase() : undefined;
 	const choice = choicesOf(field).find(({ name }) => name.toLowerCase() === text);
 	return choice?.value ?? value;

@@ -1,7 +1,7 @@
-import { requireText, ValidationError } from '../../shared/validate/validate';
-import type { OperationInput } from '../execution/operation';
-import { type AccountUser, ACCOUNT_USERS } from '../settings/accountUsers';
-import { isNotGranted } from '../settings/notGranted';
+import { requireText, ValidationError } from '../../../shared/validate/validate';
+import type { OperationInput } from '../../execution/operation';
+import { type AccountUser, ACCOUNT_USERS } from '../../settings/accountUsers';
+import { isNotGranted } from '../../settings/notGranted';
 
 /**
  * The user that a cell names: by name, email address or key.
