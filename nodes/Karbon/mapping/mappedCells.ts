@@ -7,6 +7,7 @@ import { PerRun } from '../settings/perRun';
 import { type AccountColumns, accountColumns, type MappedType } from './accountColumns';
 import type { Column } from './column';
 import { ColumnNames } from './columnNames';
+import { usedColumns } from './usedColumns';
 
 /** The parameter with the mapping. */
 export const COLUMNS = 'columns';
@@ -95,8 +96,8 @@ export async function withCells<T>(
 }
 
 function automaticCells(input: OperationInput, { names, unknown, hidden }: RunColumns): Cells {
-	const expressions = JSON.stringify(input.context.getNode().parameters[LISTS] ?? {});
-	const unused = unknown.filter((name) => !expressions.includes(name));
+	const used = usedColumns(unknown, input.context.getNode().parameters[LISTS]);
+	const unused = unknown.filter((name) => !used.has(name));
 	if (unused.length > 0) {
 		// One of them may be a custom field, whose value would be lost.
 		if (hidden) throw hidden;
