@@ -28,13 +28,9 @@ export interface Column {
 	source: RecordSource | { customField: CustomField };
 }
 
-/** The form shows it after the name of a field whose text can have several values. */
-export const SEVERAL = ' (Separate With Commas)';
-
-/** The form in which names of columns are compared: without case, surrounding spaces, and `SEVERAL`. */
+/** The form in which names of columns are compared: without case and surrounding spaces. */
 export function normalizeName(name: string): string {
-	const normal = name.replace(/\s+/g, ' ').trim().toLowerCase();
-	return normal.replace(SEVERAL.toLowerCase(), '');
+	return name.replace(/\s+/g, ' ').trim().toLowerCase();
 }
 
 /** Whether a field has a column, or its members have one each. No single cell has the entries of a list. */

@@ -1,6 +1,9 @@
 import { ValidationError } from '../../shared/validate/validate';
 import { type Column, normalizeName } from './column';
 
+/** The form shows it after the name of a field whose text can have several values. */
+export const SEVERAL = '(Separate With Commas)';
+
 /** The number of the row, which n8n's spreadsheet nodes add. */
 const IGNORED = ['row_number'];
 
@@ -24,6 +27,8 @@ export class ColumnNames {
 		const wanted = normalizeName(name);
 		const found = this.byName.get(wanted) ?? this.byShortName.get(wanted) ?? [];
 		const [column, ...others] = found;
+		const suffix = normalizeName(SEVERAL);
+		if (!column && wanted.endsWith(suffix)) return this.find(wanted.slice(0, -suffix.length));
 		if (column === undefined) return undefined;
 		return others.length === 0 ? { column } : { severalFit: found };
 	}

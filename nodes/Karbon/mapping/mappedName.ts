@@ -14,8 +14,8 @@ interface NamedForm {
 }
 
 /**
- * The name of the record in the row of an item, or else its identifier; undefined for a form without columns, or a row
- * without both.
+ * The name of the record in the row of an item, or else the identifier that it is matched by; undefined for a form
+ * without columns, or a row without both.
  */
 export function mappedName(input: OperationInput, form: NamedForm): string | undefined {
 	const { visible = [], mapper } = form;
@@ -23,7 +23,9 @@ export function mappedName(input: OperationInput, form: NamedForm): string | und
 	const parts = visible.filter(({ isRequired, type }) => isRequired && type === 'text').slice(0, 2);
 	const read = mappedReader(input, mapper);
 	const texts = parts.map(read).filter((value) => typeof value === 'string');
-	return texts.join(' ').trim() || String(read(IDENTIFIER) ?? '').trim() || undefined;
+	const identifier = mapper.mode === 'upsert' ? read(IDENTIFIER) : undefined;
+	const isPlain = typeof identifier === 'string' || typeof identifier === 'number';
+	return texts.join(' ').trim() || (isPlain ? String(identifier).trim() : '') || undefined;
 }
 
 function mappedReader(input: OperationInput, { type }: Mapper): (field: Field) => unknown {

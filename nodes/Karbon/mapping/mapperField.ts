@@ -3,7 +3,8 @@ import type { INodePropertyOptions, ResourceMapperField } from 'n8n-workflow';
 import type { CustomField } from '../customFields/types';
 import { choicesOf } from '../schema/form';
 import type { AccountUser } from '../settings/accountUsers';
-import { type Column, type RecordSource, SEVERAL } from './column';
+import type { Column, RecordSource } from './column';
+import { SEVERAL } from './columnNames';
 
 /** What an account knows about the values of fields; undefined where it cannot be read. */
 export interface AccountChoices {
@@ -93,7 +94,7 @@ export function mapperField(
 	const name = isShared ? column.longLabel : column.label;
 	return {
 		id,
-		displayName: hasSeveral(column) ? name + SEVERAL : name,
+		displayName: hasSeveral(column) ? `${name} ${SEVERAL}` : name,
 		required: isRequired,
 		defaultMatch: isDefaultMatch,
 		canBeUsedToMatch: isMatch,

@@ -8,7 +8,7 @@ import type {
 import { asNodeError } from '../../shared/operationError';
 import { createClient, type KarbonClient } from '../../shared/transport/client';
 import { SEARCH_LIMITS } from '../../shared/transport/retryPolicy';
-import { ACCOUNT_SETTINGS } from '../settings/accountSettings';
+import { ACCOUNT_SETTINGS, namesOf } from '../settings/accountSettings';
 import { ACCOUNT_USERS } from '../settings/accountUsers';
 import { unlessNotGranted } from '../settings/notGranted';
 import { secondaryStatuses } from '../settings/secondaryStatus';
@@ -16,7 +16,6 @@ import { accountColumns, type MappedType } from './accountColumns';
 import type { Column } from './column';
 import { MAPPED_TYPES } from './mappedTypes';
 import { type AccountChoices, mapperField } from './mapperField';
-import { namesOf } from './cells/typeInCell';
 
 /** Tells that the list is not complete. The mapper has no other place for it. */
 const HIDDEN_CUSTOM_FIELDS: ResourceMapperField = {

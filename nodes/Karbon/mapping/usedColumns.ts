@@ -5,13 +5,13 @@ function expressionsIn(parameter: unknown): string[] {
 	return Object.values(parameter).flatMap(expressionsIn);
 }
 
-/** The names of columns that an expression of the parameter contains as a whole word. */
+/** The names of columns that an expression of the parameter reads: `.Phone`, `['Phone']`. */
 export function usedColumns(names: readonly string[], parameter: unknown): Set<string> {
 	const expressions = expressionsIn(parameter);
 	const isUsed = (name: string) => {
 		const text = name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-		const word = new RegExp(`(?<![\\p{L}\\p{N}_])${text}(?![\\p{L}\\p{N}_])`, 'u');
-		return name !== '' && expressions.some((expression) => word.test(expression));
+		const access = new RegExp(`\\.${text}(?![\\p{L}\\p{N}_])|\\[\\s*(['"\`])${text}\\1`, 'u');
+		return name !== '' && expressions.some((expression) => access.test(expression));
 	};
 	return new Set(names.filter(isUsed));
 }

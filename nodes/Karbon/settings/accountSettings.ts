@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../../shared/isObject';
+import { nonEmptyText } from '../../shared/text';
 import type { KarbonClient } from '../../shared/transport/client';
 import { readRecord } from '../records/readRecord';
 import { AccountCache } from './accountCache';
@@ -8,6 +9,11 @@ import { AccountCache } from './accountCache';
 /** Objects of a list; none if it is no list. */
 export function objectsOf(value: unknown): IDataObject[] {
 	return Array.isArray(value) ? (value.filter(isObject) as IDataObject[]) : [];
+}
+
+/** The names of a list of the settings. */
+export function namesOf(list: unknown): string[] {
+	return objectsOf(list).flatMap(({ Name, name }) => nonEmptyText(Name ?? name) ?? []);
 }
 
 /** The record of the settings. */

@@ -112,11 +112,14 @@ export async function newEvents(events: ChangeEvent[], marks: Marks): Promise<Ne
 				return;
 			}
 			// One call makes all marks count. A crash between two would lose the events of the first where the trigger
-			// node has not ended.
+			// node has not ended. Both calls are queued at once: an execution that asked between them would find statuses
+			// open, and repeat them.
 			const open = done.map((mark) => mark.open);
 			const names = [...done.map((mark) => mark.seen), ...open];
-			await addEntries(marks, names, open.length + toClose.length);
-			await marks.store.remove([...new Set([...toClose, ...open])]);
+			await Promise.all([
+				addEntries(marks, names, open.length + toClose.length),
+				marks.store.remove([...new Set([...toClose, ...open])]),
+			]);
 		},
 	};
 }

@@ -1,3 +1,4 @@
+import { CancelledError } from '../../../shared/timing';
 import { ValidationError } from '../../../shared/validate/validate';
 import type { OperationInput } from '../../execution/operation';
 import { rowLabel } from '../../execution/rowLabel';
@@ -19,7 +20,6 @@ import { type Match, matchOf } from './match';
  * @throws what `checkRow` throws
  * @throws {ValidationError} also when another row has the same identifier or email address, or when no client has the
  * identifier and a required field is empty
- * @throws {NodeApiError|NodeOperationError} when such a client cannot be looked up
  */
 export async function checkUpsertRow(
 	input: OperationInput,
@@ -34,8 +34,16 @@ export async function checkUpsertRow(
 	const { identifier } = match;
 	const { state } = await listedClients(input, type).find(input, identifier);
 	if (state === 'found' || !missingField(type, changes)) return;
-	const client = await lookUpClient(input, { type, identifier }, state);
-	if (!client) requireFields(type, changes);
+	if (!(await mayExist(input, { type, identifier }, state))) requireFields(type, changes);
+}
+
+/** Whether there is a client with the identifier, or none can be looked up: the row reports that when it is written. */
+async function mayExist(...lookUp: Parameters<typeof lookUpClient>): Promise<boolean> {
+	const client = await lookUpClient(...lookUp).catch((error: unknown) => {
+		if (error instanceof CancelledError) throw error;
+		return {};
+	});
+	return client !== undefined;
 }
 
 /**

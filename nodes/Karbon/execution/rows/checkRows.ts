@@ -9,7 +9,7 @@ import { aboutItem } from '../rowLabel';
 /** The maximum of reasons, and of rows with one reason. More would make the error unreadable. */
 const MAX_LISTED = 20;
 const MAX_NAMED = 5;
-/** Of one reason, so that those after it are listed as well. Characters. */
+/** Of one reason with its rows, so that those after it are listed as well. Characters. */
 const MAX_REASON_LENGTH = 400;
 /** Of all reasons. The rest of the longest text of an error counts the other rows. Characters. */
 const MAX_LISTED_LENGTH = MAX_TEXT_LENGTH - 50;
@@ -75,9 +75,15 @@ function refusal(
 	let listed = '';
 	let more = refused.length;
 	for (const [reason, indexes] of [...byReason].slice(0, MAX_LISTED)) {
-		const named = indexes.slice(0, MAX_NAMED).map((index) => about(index).label);
-		const others = indexes.length - named.length;
-		const rows = [...named, ...(others > 0 ? [`and ${others} more`] : [])].join(', ');
+		const [first, ...labels] = indexes.slice(0, MAX_NAMED).map((index) => about(index).label!);
+		let rows = first;
+		let named = 1;
+		for (const label of labels) {
+			if (rows.length + label.length + reason.length > MAX_REASON_LENGTH - 30) break;
+			rows += `, ${label}`;
+			named++;
+		}
+		if (indexes.length > named) rows += `, and ${indexes.length - named} more`;
 		const line = shorten(redact(asSentence(`${rows}: ${reason}`), secrets), MAX_REASON_LENGTH);
 		if (listed.length + line.length >= MAX_LISTED_LENGTH) break;
 		listed += `${line}\n`;

@@ -10,7 +10,12 @@ const field = (Key: string, Name: string): CustomField => ({
 	ListOptions: [],
 	kinds: ['contact'],
 });
-const CUSTOM = [field('k1', 'Tier'), field('k2', 'Description'), field('k3', 'Rank')];
+const CUSTOM = [
+	field('k1', 'Tier'),
+	field('k2', 'Description'),
+	field('k3', 'Rank'),
+	field('k5', 'Tier (Separate with commas)'),
+];
 const COLUMNS = [
 	...recordColumns(MAPPED_TYPES.contact),
 	...customColumns([...CUSTOM, field('k4', 'rank')]),
@@ -32,7 +37,8 @@ it.each([
 	['Email Address', 'Email Addresses'],
 	['EmailAddresses', 'Email Addresses'],
 	['Email Addresses (Separate With Commas)', 'Email Addresses'],
-	['TIER (separate with commas) ', 'customField-k1'],
+	['Tier (separate with commas)', 'customField-k5'],
+	['RANK (separate with commas) ', ['customField-k3', 'customField-k4']],
 	['Name', undefined],
 	['UserDefinedIdentifier', 'Identifier'],
 	['EntityDescription.Text', 'Description'],
@@ -51,7 +57,7 @@ it.each([
 	['Colour', undefined],
 	['row_number', undefined],
 ])('the column "%s" is the field %s', (name, id) => {
-	expect(found(name)).toBe(id);
+	expect(found(name)).toEqual(id);
 });
 
 it('the column "Name" of an organization is its full name', () => {

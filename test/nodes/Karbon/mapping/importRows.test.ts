@@ -361,22 +361,72 @@ describe("'Check All Rows First'", () => {
 		rows[1]['Contact Type'] = 'Customer';
 		const { error } = await importRows(rows);
 		expect(error?.message).toBe(
-			`Row 3 (Aroha Lindqvist): 'Contact Type' must be one of the types in Karbon: Client, Individual, Prospect. "Customer" does not exist`,
+			`Row 3 (Aroha Lindqvist): 'Contact Type' must be a type in Karbon, not "Customer". Types: Client, Individual, Prospect`,
 		);
 		expect(bench.written()).toEqual([]);
 		expect((await importRows(rows.slice(0, 1))).error).toBeUndefined();
 		expect(contacts().at(-1)).toMatchObject({ ContactType: 'Client' });
 	});
 
-	it('leaves contact types to Karbon if the account settings cannot be read', async () => {
-		ACCOUNT_SETTINGS.forget();
+	it.each([403, 500])(
+		'leaves contact types to Karbon if the account settings answer %i, and asks for them once',
+		async (status) => {
+			ACCOUNT_SETTINGS.forget();
+			bench.simulator.faults.add({
+				action: { type: 'status', status },
+				match: { path: '/v3/TenantSettings' },
+			});
+			const rows = [4, 5, 6].map((row) => ({
+				...ROW,
+				Identifier: `T-${status}-${row}`,
+				'Contact Type': 'Customer',
+			}));
+			const reads = () =>
+				bench.simulator.requests.filter(({ path }) => path === '/v3/TenantSettings').length;
+			expect((await importRows(rows.slice(0, 1))).error).toBeUndefined();
+			const forOne = reads();
+			expect(forOne).toBeGreaterThan(0);
+			bench.simulator.reset();
+			expect((await importRows(rows.slice(1))).error).toBeUndefined();
+			expect(reads()).toBe(forOne);
+			expect(contacts().at(-1)).toMatchObject({ ContactType: 'Customer' });
+		},
+	);
+
+	it("writes a contact type that the settings lack without 'Check All Rows First'", async () => {
+		const row = { ...ROW, Identifier: 'T-7', 'Contact Type': 'Retired' };
+		const { error } = await importRows([row], { options: { checkAllRowsFirst: false } });
+		expect(error).toBeUndefined();
+		expect(contacts().at(-1)).toMatchObject({ ContactType: 'Retired' });
+	});
+
+	it('checks the rows after one whose client cannot be looked up', async () => {
+		const [{ UserDefinedIdentifier: known }] = contacts();
 		bench.simulator.faults.add({
-			action: { type: 'status', status: 403 },
-			match: { path: '/v3/TenantSettings' },
+			action: { type: 'status', status: 400 },
+			match: { path: /GetContactByUserDefinedIdentifier/, method: 'GET' },
+			times: 2,
 		});
-		const row = { ...ROW, Identifier: 'T-4', 'Contact Type': 'Customer' };
-		expect((await importRows([row])).error).toBeUndefined();
-		expect(contacts().at(-1)).toMatchObject({ ContactType: 'Customer' });
+		const rows = [
+			{ row_number: 2, Identifier: known, Suffix: 'Jr.' },
+			{ ...ROW, row_number: 3, Identifier: 'E-3' },
+			{ ...ROW, row_number: 4, Identifier: 'E-3' },
+		];
+		const { items } = await importRows(rows, {}, { onError: 'continueRegularOutput' });
+		expect(jsonOf(items).map(({ created, error }) => created ?? error)).toEqual([
+			expect.stringContaining('Row 2'),
+			true,
+			expect.stringContaining("'Identifier' must be different in each row"),
+		]);
+	});
+
+	it('shows the reason of rows with long names', async () => {
+		const rows = wrongRows(6, (index) => ({
+			'First Name': `The Trustee for ${'x'.repeat(70)} ${index}`,
+			Newsletter: 'maybe',
+		}));
+		const { error } = await importRows(rows);
+		expect(error?.description).toMatch(/^Row 2 .*, and \d more: 'Newsletter' must be yes or no\.$/);
 	});
 
 	it('does not report a column that an expression uses', async () => {

@@ -2,6 +2,7 @@ import { usedColumns } from '../../../../nodes/Karbon/mapping/usedColumns';
 
 const LISTS = {
 	phoneNumbers: { values: [{ number: '={{ $json.Phone }}', label: 'Mobile' }] },
+	faxes: { values: [{ number: `={{ $json['Say "hi"'] + ' Work' }}` }] },
 	addresses: { values: [{ street: "={{ $json['Street (1)'] }}, {{ $json.Ort }}" }] },
 };
 
@@ -12,7 +13,9 @@ it.each([
 	['Mobile', false],
 	['number', false],
 	['Pho', false],
-	['Street', true],
+	['Street', false],
+	['Work', false],
+	['Say "hi"', true],
 	['Fax', false],
 	['', false],
 ])('the column "%s" is used in an expression: %s', (name, isUsed) => {

@@ -39,6 +39,8 @@ interface Ended {
 	items: INodeExecutionData[];
 	reads: ReadonlyMap<string, number>;
 	at: number;
+	/** How many lines had been logged when it began. */
+	logged: number;
 }
 
 /** What the trigger logs when n8n's database does not respond in time. */
@@ -59,10 +61,11 @@ export class Output {
 	private readonly accepted = new Map<string, Accepted>();
 
 	/** @returns events that the process should not have handed on again */
-	take({ store, log }: Surroundings, { process, items, reads, at }: Ended): string[] {
+	take({ store, log }: Surroundings, { process, items, reads, at, logged }: Ended): string[] {
 		for (const [key, version] of reads) this.reads.push({ key, version, at });
 		// For the trigger, an execution that pauses at a call to the store is a store that does not respond.
-		const isUnchecked = store.hasHung || log.some((line) => line.includes(NOT_CHECKED));
+		const isUnchecked =
+			store.hasHung || log.slice(logged).some((line) => line.includes(NOT_CHECKED));
 		return items.flatMap(({ json }) => {
 			const id = json.recovered ? undefined : eventId(withoutRecord(json) as never);
 			// When n8n's database does not respond, "every event is passed on, duplicates included" (guarantees.md).

@@ -242,6 +242,7 @@ export class World {
 		const reads = new Map<string, number>();
 		const respond = (response: object) => told?.response?.resolve(response);
 		const { signal } = new AbortController();
+		const logged = this.log.length;
 		const parts = { process, staticData, items, reads, pause: step, respond, signal };
 		const data = executionContext({ world: this, ...parts });
 		const output = await processEvents(data as never, this.timingOf(process));
@@ -250,7 +251,9 @@ export class World {
 		const isTold = this.setting.tellsAll && told !== undefined && process === origin;
 		if (isTold) await workflow;
 		if (isTold && !process.isAlive) return;
-		this.problems.push(...this.output.take(this, { process, items: output, reads, at: now }));
+		this.problems.push(
+			...this.output.take(this, { process, items: output, reads, at: now, logged }),
+		);
 		if (!process.isAlive) return;
 		// The other nodes of the workflow run, n8n saves, and the execution ends.
 		await workflow;
