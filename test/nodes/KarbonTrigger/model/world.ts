@@ -93,6 +93,8 @@ export class World {
 	problems: string[] = [];
 	private readonly sleepers = new Sleepers(() => this.now);
 	private queued: Started[] = [];
+	/** What runs on workers. */
+	private readonly onWorkers = new Map<Process, Set<Started>>();
 	private paused: Array<() => void> = [];
 
 	constructor(
@@ -181,6 +183,11 @@ export class World {
 		if (process === this.process || process === this.module) this.close();
 		const worker = this.workers.indexOf(process);
 		if (worker >= 0) this.workers[worker] = newProcess();
+		// The main process learns from the queue that the job has stalled.
+		for (const { told } of this.onWorkers.get(process) ?? []) {
+			told?.end?.reject(new Error('the job has stalled'));
+		}
+		this.onWorkers.delete(process);
 		if (process === this.processor) this.processor = newProcess();
 	}
 
@@ -229,9 +236,12 @@ export class World {
 		this.saved = deepCopy(process.staticData);
 	}
 
-	private async run({ origin, items, told }: Started): Promise<void> {
+	private async run(started: Started): Promise<void> {
+		const { origin, items, told } = started;
 		const process = this.isQueue ? this.workers[0] : (this.module ?? origin);
 		this.workers.push(this.workers.shift()!);
+		const jobs = this.onWorkers.get(process) ?? new Set();
+		if (this.isQueue) this.onWorkers.set(process, jobs.add(started));
 		if (!(this.isQueue || origin.isAlive) || !this.survives(process)) return;
 		this.begun++;
 		const { givesWorkersData, tellsAll } = this.setting;
@@ -263,6 +273,7 @@ export class World {
 			if (hasData) this.isOld = false;
 		});
 		await this.step(process, () => told?.end?.resolve({}));
+		jobs.delete(started);
 	}
 
 	/** @returns the pause of an execution that begins */
