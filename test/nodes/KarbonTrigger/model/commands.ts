@@ -155,6 +155,9 @@ const crash = plain('crash', (world) => world.crash());
 const crashLater = choosing('crashAfterSteps', fc.nat({ max: 40 }), (world, steps) => {
 	world.stepsToLive = steps;
 });
+const crashSoon = choosing('crashAfterSteps', fc.nat({ max: 2 }), (world, steps) => {
+	world.stepsToLive = steps;
+});
 const restart = plain('restart', async (world) => await world.restart());
 const hold = plain(
 	'hold',
@@ -231,6 +234,7 @@ export const few = {
 	insertions: upTo40(missInsertion, changeInserted, advance, deliver, restart),
 	lateReads: upTo40(change, advance, restart),
 	longExecutions: upTo40(change, advance, deliver, ...pauses, crash, restart),
+	lostDeliveries: upTo40(change, advance, crashSoon, deliver),
 	reloads: upTo40(change, advance, deliver, reload, hold, release),
 	oldStatuses: upTo40(payInvoice, changeInvoice, activateAgain, saveOldCopy),
 	uncertainStatuses: upTo40(payInvoice, ...stores, restart),

@@ -27,6 +27,7 @@ const FEW: Array<[keyof typeof few, Partial<Setting>]> = [
 	['insertions', { filter: 'inserted' }],
 	['lateReads', { recordLagMs: 300_000 }],
 	['longExecutions', {}],
+	['lostDeliveries', { mode: 'queue' }],
 	['oldStatuses', { filter: 'status', mode: 'single' }],
 	['reloads', { filter: 'none', mode: 'single' }],
 	['uncertainStatuses', { filter: 'status' }],
