@@ -3,6 +3,7 @@ import { ExecutionReader } from './executionReader';
 import { N8nApiError, N8nSession } from './session';
 import {
 	withCredentials,
+	withWebhookIds,
 	type StoredCredential,
 	type StoredWorkflow,
 	type WorkflowFile,
@@ -75,10 +76,10 @@ export class N8nClient extends ExecutionReader {
 		});
 	}
 
-	/** Stores a workflow. Its credential references are set by type. */
+	/** Stores a workflow, with credentials by type and with webhook IDs. */
 	async importWorkflow(workflow: WorkflowFile): Promise<StoredWorkflow> {
 		const { name, nodes, connections, settings, pinData } = withCredentials(
-			workflow,
+			withWebhookIds(workflow),
 			this.credentials,
 		);
 		return await this.session.call('POST', '/rest/workflows', {
