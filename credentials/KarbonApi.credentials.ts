@@ -17,7 +17,8 @@ import { readBaseUrl } from '../nodes/shared/credentials';
 /** What the name of a level of 'Allowed Writes' does not say. */
 const LEVEL_NOTES: Partial<Record<string, { description: string }>> = {
 	noPaymentsDeletionsOrUsers: {
-		description: 'All writes except payments, deletions, and changes to users, teams, and role definitions',
+		description:
+			'All writes except payments, deletions, and changes to users, teams, and role definitions',
 	},
 };
 

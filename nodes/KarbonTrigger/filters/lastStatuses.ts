@@ -158,18 +158,14 @@ export class LastStatuses {
 	async commit(
 		remove = async (entries: string[]) => await removeEntries(this.context.marks, entries),
 	): Promise<void> {
-		const counting: string[] = [];
-		const others: string[] = [];
-		for (const { record, status } of this.close()) {
-			for (const { status: chosen, mark } of this.marksOf(record)) {
-				if (!status.isContested && status.last === chosen) counting.push(mark.open);
-				else others.push(mark.seen, mark.open);
-			}
-		}
+		const names = this.close().flatMap(({ record, status }) =>
+			this.marksOf(record).flatMap(({ status: chosen, mark: { seen, open } }) =>
+				!status.isContested && status.last === chosen ? [open] : [seen, open],
+			),
+		);
 		let isStored = false;
 		try {
-			// In parts, see `removeEntries`: they do not count anyway.
-			await Promise.all([remove(counting), removeEntries(this.context.marks, others)]);
+			await remove(names);
 			isStored = true;
 		} finally {
 			if (!isStored) this.context.forget();
