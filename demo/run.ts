@@ -69,7 +69,7 @@ Karbon simulator:  ${simulator}
 
 The editor has the workflows above and their executions. To run "When an invoice is paid", open the simulator
 in a browser, select an unpaid invoice, enter { "InvoiceStatus": "Paid" } and select "Save change". The workflow
-runs after three seconds.
+runs after three seconds. Karbon's deliveries reach this n8n instance, so you don't need polling.
 
 Press Ctrl+C to stop the demo. This deletes all of its data.
 `;
