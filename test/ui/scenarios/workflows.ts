@@ -26,6 +26,9 @@ const CHOSEN: Record<string, WorkflowFile['nodes'][number]['parameters']> = {
 	'Upsert Row': { dataTableId: { __rl: true, mode: 'id', value: 'contacts' } },
 };
 
+/** Of the nodes for other services in the examples. */
+const OTHER_CREDENTIALS = ['httpBearerAuth', 'httpHeaderAuth', 'openAiApi', 'smtp'];
+
 /** The sticky note with the least empty space leaves at most this much of its frame empty. */
 const MAX_EMPTY_PX = 64;
 
@@ -67,6 +70,11 @@ async function stickyNotes(page: Page): Promise<Array<{ frame: number; text: num
 /** Workflows on the canvas. */
 export function workflowScenarios(ui: () => Ui): void {
 	describe('on the canvas', () => {
+		beforeAll(async () => {
+			const client = await ui().connect();
+			for (const type of OTHER_CREDENTIALS) await client.createCredential(type, {});
+		});
+
 		it.each(examples)(
 			'the example %s shows all its nodes without issues, and notes that fit their frames',
 			async (name) => {
