@@ -84,8 +84,7 @@ function collections({
 	const fields = [...allFields(type), ...card].filter((field) => !visible.includes(field));
 	const common = fields.filter(({ isRare }) => !isRare);
 	const rare = fields.filter(({ isRare }) => isRare);
-	// Only the update forms that also create records have visible fields.
-	const label = isUpdate && visible.length === 0 ? 'Update Fields' : 'Additional Fields';
+	const label = isUpdate ? 'Update Fields' : 'Additional Fields';
 	const moreLabel = rare.some(({ group }) => group) ? 'Accounting Details and More' : 'More Fields';
 	const emptyName = isUpdate ? '(No Change)' : '(Not Set)';
 	const collection = (title: string, parameter: string, members: readonly Field[]) =>

@@ -22,7 +22,7 @@ export const CLIENT_GROUP_VISITS: Visit[] = [
 	},
 	{
 		action: 'Create or update a client group',
-		fields: ['Identifier', 'Full Name', 'Simplify', 'Additional Fields', 'More Fields', 'Options'],
+		fields: ['Identifier', 'Full Name', 'Simplify', 'Update Fields', 'More Fields', 'Options'],
 		async fill({ form }) {
 			await form.type('userDefinedIdentifier', 'UI-0005');
 			await form.type('fullName', 'Group with an identifier');

@@ -84,7 +84,7 @@ export const CONTACT_VISITS: Visit[] = [
 			'First Name',
 			'Last Name',
 			'Simplify',
-			'Additional Fields',
+			'Update Fields',
 			'Accounting Details and More',
 			'Options',
 		],

@@ -34,7 +34,7 @@ export const ORGANIZATION_VISITS: Visit[] = [
 			'Identifier',
 			'Full Name',
 			'Simplify',
-			'Additional Fields',
+			'Update Fields',
 			'Accounting Details and More',
 			'Options',
 		],
