@@ -331,10 +331,29 @@ describe("'Check All Rows First'", () => {
 			Identifier: row === 2 ? known.UserDefinedIdentifier : 'ID-3',
 			Newsletter: 'maybe',
 		}));
-		const { error } = await importRows(rows);
-		expect(error?.description).toContain(
-			`Row 2 (${known.UserDefinedIdentifier}), Row 3 (ID-3): 'Newsletter' must be`,
-		);
+		const more = [77, { text: 'x' }, undefined].map((identifier, index) => ({
+			row_number: index + 4,
+			Identifier: identifier,
+			Newsletter: 'perhaps',
+		}));
+		const { error } = await importRows([...rows, ...more]);
+		expect(error?.description?.split('\n')).toEqual([
+			`Row 2 (${known.UserDefinedIdentifier}), Row 3 (ID-3), Row 4 (77), Row 6: 'Newsletter' must be yes or no.`,
+			"Row 5: 'Identifier' must be text, a number, or a date.",
+		]);
+	});
+
+	it('names ten of many contact types', async () => {
+		ACCOUNT_SETTINGS.forget();
+		const ContactTypes = Array.from({ length: 14 }, (_, index) => ({ Name: `Type ${index}` }));
+		bench.simulator.faults.add({
+			action: { type: 'status', status: 200, body: { ContactTypes } },
+			match: { path: '/v3/TenantSettings' },
+		});
+		const row = { ...ROW, Identifier: 'M-1', 'Contact Type': 'Customer' };
+		const { error } = await importRows([row]);
+		expect(error?.message).toMatch(/Types: Type 0, .*Type 9, and 4 more$/);
+		ACCOUNT_SETTINGS.forget();
 	});
 
 	it('looks up the client of a row that lacks what a new one needs, once', async () => {

@@ -1,6 +1,8 @@
 import { usedColumns } from '../../../../nodes/Karbon/mapping/usedColumns';
 
 const LISTS = {
+	isEmpty: null,
+	count: 2,
 	phoneNumbers: { values: [{ number: '={{ $json.Phone }}', label: 'Mobile' }] },
 	faxes: { values: [{ number: `={{ $json['Say "hi"'] + ' Work' }}` }] },
 	addresses: { values: [{ street: "={{ $json['Street (1)'] }}, {{ $json.Ort }}" }] },
