@@ -1,0 +1,58 @@
+import { ACCOUNT_SETTINGS } from '../../../../nodes/Karbon/settings/accountSettings';
+import { ACCOUNT_USERS } from '../../../../nodes/Karbon/settings/accountUsers';
+import { ROW, useImports } from './importBench';
+
+const { bench, contacts, users, importRows } = useImports();
+
+beforeEach(() => {
+	ACCOUNT_SETTINGS.forget();
+	ACCOUNT_USERS.forget();
+});
+afterAll(() => {
+	ACCOUNT_SETTINGS.forget();
+	ACCOUNT_USERS.forget();
+});
+
+const refuseUsers = () =>
+	bench.simulator.faults.add({
+		action: { type: 'status', status: 403 },
+		match: { path: '/v3/Users' },
+	});
+
+it('takes the email address of a user if users cannot be listed', async () => {
+	refuseUsers();
+	const { EmailAddress } = users()[1];
+	const row = { ...ROW, Identifier: 'U-1', 'Client Owner': EmailAddress };
+	const { error } = await importRows([row], { options: { checkAllRowsFirst: false } });
+	expect(error?.message ?? '').not.toContain("'Client Owner' must be");
+});
+
+it('refuses the name of a user if users cannot be listed', async () => {
+	refuseUsers();
+	const { error } = await importRows([
+		{ ...ROW, Identifier: 'U-2', 'Client Owner': users()[1].Name },
+	]);
+	expect(error?.message).toContain('list the users');
+	expect(bench.written()).toEqual([]);
+});
+
+it('names the email addresses of several users with one name', async () => {
+	const [first, second] = users();
+	const { Name } = second;
+	second.Name = first.Name;
+	const row = { ...ROW, Identifier: 'U-3', 'Client Owner': first.Name };
+	const { error } = await importRows([row]);
+	second.Name = Name;
+	expect(error?.message).toContain(`${first.EmailAddress}, ${second.EmailAddress}`);
+	expect(bench.written()).toEqual([]);
+});
+
+it('leaves contact types to Karbon if the account settings have none', async () => {
+	bench.simulator.faults.add({
+		action: { type: 'status', status: 200, body: { ContactTypes: null } },
+		match: { path: '/v3/TenantSettings' },
+	});
+	const { error } = await importRows([{ ...ROW, Identifier: 'U-4', 'Contact Type': 'Customer' }]);
+	expect(error).toBeUndefined();
+	expect(contacts().at(-1)).toMatchObject({ ContactType: 'Customer' });
+});
