@@ -1,6 +1,7 @@
 import { realTiming, steadyNow, type Timing } from '../../shared/timing';
 import type { KarbonClient } from '../../shared/transport/client';
 import { Fingerprint } from '../writes/fingerprint';
+import { isNotGranted } from './notGranted';
 import { once } from './once';
 import { PerRun } from './perRun';
 
@@ -12,10 +13,18 @@ const MAX_ACCOUNTS = 50;
 /** Reads the value to cache. */
 type Read<T> = (client: KarbonClient) => Promise<T>;
 
+interface Entry<T> {
+	value: Promise<T>;
+	/** When its read began, as `steadyNow` tells it. */
+	at: number;
+}
+
 /** Caches one value for each Karbon account for some minutes. Concurrent calls share one read, except fresh ones. */
 export class AccountCache<T> {
-	private readonly entries = new Map<string, { value: Promise<T>; at: number }>();
+	private readonly entries = new Map<string, Entry<T>>();
 	private readonly rereads = new PerRun<() => Promise<T>>();
+	/** The refusals of runs whose account does not grant the value, which each item of a run would ask for again. */
+	private readonly refusals = new WeakMap<KarbonClient, unknown>();
 
 	constructor(
 		private readonly read: Read<T>,
@@ -23,18 +32,20 @@ export class AccountCache<T> {
 	) {}
 
 	/**
-	 * @param isFresh reads the value again, because the cached one lacks what the caller needs
-	 * @throws the error of `read`
+	 * @param isFresh reads the value again, because the cached one lacks what the caller needs; if that fails, the cached
+	 * one stays
+	 * @throws the error of `read`; one that says that the value is not granted counts for the whole run
 	 */
 	async get(client: KarbonClient, isFresh = false): Promise<T> {
 		const { account } = Fingerprint.for(client.credentials);
-		const found = this.entries.get(account);
-		const isRecent = found && steadyNow(this.timing) - found.at < MAX_AGE_MS;
-		if (isRecent && !isFresh) return await found.value;
+		const found = this.recent(account);
+		if (found && !isFresh) return await found.value;
+		if (this.refusals.has(client)) throw this.refusals.get(client);
 		const value = this.read(client);
-		this.set(account, value);
+		this.set(account, { value, at: steadyNow(this.timing) });
 		return await value.catch((error: unknown) => {
-			if (this.entries.get(account)?.value === value) this.entries.delete(account);
+			if (this.entries.get(account)?.value === value) this.set(account, found);
+			if (isNotGranted(error)) this.refusals.set(client, error);
 			throw error;
 		});
 	}
@@ -53,9 +64,14 @@ export class AccountCache<T> {
 		this.entries.clear();
 	}
 
-	private set(account: string, value: Promise<T>): void {
+	private recent(account: string): Entry<T> | undefined {
+		const found = this.entries.get(account);
+		return found && steadyNow(this.timing) - found.at < MAX_AGE_MS ? found : undefined;
+	}
+
+	private set(account: string, entry: Entry<T> | undefined): void {
 		this.entries.delete(account);
-		this.entries.set(account, { value, at: steadyNow(this.timing) });
+		if (entry) this.entries.set(account, entry);
 		const [oldest] = this.entries.keys();
 		if (this.entries.size > MAX_ACCOUNTS) this.entries.delete(oldest);
 	}

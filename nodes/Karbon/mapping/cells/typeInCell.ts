@@ -1,11 +1,7 @@
-import type { IDataObject } from 'n8n-workflow';
-
-import { CancelledError } from '../../../shared/timing';
 import { requireText, ValidationError } from '../../../shared/validate/validate';
 import type { OperationInput } from '../../execution/operation';
 import { ACCOUNT_SETTINGS, namesOf } from '../../settings/accountSettings';
-import { once } from '../../settings/once';
-import { PerRun } from '../../settings/perRun';
+import { unlessNotGranted } from '../../settings/notGranted';
 import { checksAllRows } from '../mappingForm';
 
 /** More types would make the error unreadable. */
@@ -17,28 +13,13 @@ const LISTS = new Map<string, string>([
 	['searchWorkTypes', 'WorkTypes'],
 ]);
 
-/** Reads of the settings, by method of the cache. */
-const reads = new PerRun<() => Promise<IDataObject | undefined>>();
-
-/** Reads the settings once in a run. @returns undefined if they cannot be read */
-async function settingsOf(
-	{ client }: OperationInput,
-	method: 'get' | 'getAgain',
-): Promise<IDataObject | undefined> {
-	const read = async () =>
-		await ACCOUNT_SETTINGS[method](client).catch((error: unknown) => {
-			if (error instanceof CancelledError) throw error;
-			return undefined;
-		});
-	return await reads.get(client, method, () => once(read))();
-}
-
 /**
  * The contact type or work type that a cell names, as the account spells it. The value itself for other fields. Karbon
- * checks the types if the settings cannot be read, and without 'Check All Rows First', because they may lack a type that
+ * checks the types if the settings are not granted, and without 'Check All Rows First', because they may lack a type that
  * records still have.
  * @param search the field's search
  * @throws {ValidationError} for a type that the account does not have
+ * @throws {NodeApiError} when the settings cannot be read
  */
 export async function typeIn(
 	input: OperationInput,
@@ -51,7 +32,8 @@ export async function typeIn(
 	const text = requireText(label, value);
 	let known: string[] = [];
 	for (const method of ['get', 'getAgain'] as const) {
-		known = namesOf((await settingsOf(input, method))?.[list]);
+		const settings = await unlessNotGranted(ACCOUNT_SETTINGS[method](input.client));
+		known = namesOf(settings?.[list]);
 		const same = known.filter((name) => name.toLowerCase() === text.toLowerCase());
 		if (same.length > 0) return same.includes(text) ? text : same[0];
 		if (known.length === 0 || !checksAllRows(input)) return value;

@@ -37,6 +37,28 @@ it('refuses the name of a user if users cannot be listed', async () => {
 	expect(bench.written()).toEqual([]);
 });
 
+it('asks for users once in a run if they cannot be listed', async () => {
+	refuseUsers();
+	const before = bench.simulator.requests.length;
+	const row = { ...ROW, 'Client Owner': users()[1].EmailAddress };
+	const { error } = await importRows(
+		['U-5', 'U-6', 'U-7'].map((Identifier) => ({ ...row, Identifier })),
+	);
+	expect(error).toBeUndefined();
+	const paths = bench.simulator.requests.slice(before).map(({ path }) => path);
+	expect(paths.filter((path) => path.startsWith('/v3/Users'))).toHaveLength(1);
+});
+
+it('fails without a write if the account settings cannot be read', async () => {
+	bench.simulator.faults.add({
+		action: { type: 'status', status: 500 },
+		match: { path: '/v3/TenantSettings' },
+	});
+	const { error } = await importRows([{ ...ROW, Identifier: 'U-8', 'Contact Type': 'Customer' }]);
+	expect(error?.message).toContain('account settings');
+	expect(bench.written()).toEqual([]);
+});
+
 it('names the email addresses of several users with one name', async () => {
 	const [first, second] = users();
 	const { Name } = second;

@@ -135,7 +135,7 @@ describe("'Check All Rows First'", () => {
 		expect(contacts().at(-1)).toMatchObject({ ContactType: 'Client' });
 	});
 
-	it.each([403, 500])(
+	it.each([403, 404])(
 		'leaves contact types to Karbon if the account settings answer %i, and asks for them once',
 		async (status) => {
 			ACCOUNT_SETTINGS.forget();

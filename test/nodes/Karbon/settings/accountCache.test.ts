@@ -1,6 +1,6 @@
 import { AccountCache } from '../../../../nodes/Karbon/settings/accountCache';
 import { readSettings } from '../../../../nodes/Karbon/settings/accountSettings';
-import type { KarbonClient } from '../../../../nodes/shared/transport/client';
+import { KarbonClient } from '../../../../nodes/shared/transport/client';
 import { createTestClient } from '../../../support/fakeHost';
 import { createManualTiming } from '../../../support/manualTiming';
 
@@ -69,9 +69,19 @@ describe('the settings of an account', () => {
 	});
 
 	it('that could not be read are not kept', async () => {
-		const { get, host } = bench(403);
+		const { get, host } = bench(400);
 		await expect(get()).rejects.toThrow('Could not read the account settings');
 		await expect(get()).rejects.toThrow('Could not read the account settings');
+		expect(host.requests).toHaveLength(2);
+	});
+
+	it('that are not granted are asked for once in a run, and again in the next', async () => {
+		const { client, host, settle, settings } = bench(403);
+		const nextRun = new KarbonClient(host, client.credentials);
+		for (const run of [client, client, nextRun]) {
+			const read = settle(settings.get(run));
+			await expect(read).rejects.toThrow('Could not read the account settings');
+		}
 		expect(host.requests).toHaveLength(2);
 	});
 
