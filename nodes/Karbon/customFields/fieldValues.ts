@@ -38,9 +38,14 @@ const notListed = ({ Name, Type, ListOptions }: CustomField) =>
 			: `must be ${oneOf(ListOptions)}`,
 	);
 
+/** Spreadsheets deliver the option `2026` as a number, and `TRUE` as a boolean. */
+const asText = (value: unknown) =>
+	typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
+
 /** @throws {ValidationError} */
 function optionOf(field: CustomField, value: unknown): string {
-	const option = typeof value === 'string' ? listedOption(value, field.ListOptions) : undefined;
+	const text = asText(value);
+	const option = typeof text === 'string' ? listedOption(text, field.ListOptions) : undefined;
 	if (option === undefined) throw notListed(field);
 	return option;
 }
@@ -50,7 +55,10 @@ function optionOf(field: CustomField, value: unknown): string {
  * @throws {ValidationError}
  */
 function optionsOf(field: CustomField, value: unknown): string[] {
-	const texts: unknown[] = [value].flat().filter((text) => !isAbsent(text));
+	const texts: unknown[] = [value]
+		.flat()
+		.filter((one) => !isAbsent(one))
+		.map(asText);
 	const options = texts.flatMap((text) => {
 		const found = typeof text === 'string' ? listedOptions(text, field.ListOptions) : undefined;
 		if (!found) throw notListed(field);

@@ -20,12 +20,15 @@ interface Entry {
 	label: string;
 	/** The key or the name. */
 	named: string;
+	/** Whether it was chosen from the list, which gives keys. */
+	isListed: boolean;
 	value?: unknown;
 }
 
 /** @throws {ValidationError} */
 function toEntry(label: string, { customFieldKey, value }: Record<string, unknown>): Entry {
-	return { label, named: requireText(label, located(customFieldKey).value), value };
+	const { value: named, isListed } = located(customFieldKey);
+	return { label, named: requireText(label, named), isListed, value };
 }
 
 /**
@@ -47,11 +50,14 @@ export async function readChanges(input: OperationInput, client: Client): Promis
 	if (entries.length === 0) return [];
 	const changesWith = async (fields: readonly CustomField[]) =>
 		await toChanges(input, client, fields, entries);
+	const current = async () => await changesWith(await DEFINITIONS.getAgain(input.client));
+	// A name may belong to another field by now.
+	if (!entries.every(({ isListed }) => isListed)) return await current();
 	const known = DEFINITIONS.get(input.client).then(changesWith);
 	return await known.catch(async (error: unknown) => {
-		if (!(error instanceof ValidationError)) return await Promise.reject(error as Error);
 		// The field, or an option of it, may have been added since the definitions were read.
-		return await changesWith(await DEFINITIONS.get(input.client, true));
+		if (error instanceof ValidationError) return await current();
+		return await Promise.reject(error as Error);
 	});
 }
 

@@ -3,8 +3,8 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { RecordKind } from '../output/recordFields';
 import type { Addition } from '../output/addition';
 import { toOutput } from '../output/toOutput';
-import { notePartialLists, type RecordNames } from '../records/losses';
-import { readExpanded } from '../records/readExpanded';
+import { continuedLists, notePartialLists, type RecordNames } from '../records/losses';
+import { readExpanded, type ReadRecord } from '../records/readExpanded';
 import { readRecord, type RecordToRead } from '../records/readRecord';
 import { withFields } from './answer';
 import type { OperationInput } from './operation';
@@ -35,8 +35,15 @@ export async function getOne(input: OperationInput, one: OneRecord): Promise<INo
 
 async function readOne(input: OperationInput, one: OneRecord): Promise<IDataObject> {
 	const { path, subject, expansions = [], partLabel } = one;
-	if (expansions.length === 0) return await readRecord(input, one);
-	const { record, losses } = await readExpanded(input, { path, subject, expansions });
+	const { record, losses } =
+		expansions.length === 0
+			? await readWhole(input, one)
+			: await readExpanded(input, { path, subject, expansions });
 	notePartialLists(input, { subject, partLabel }, losses);
 	return record;
+}
+
+async function readWhole(input: OperationInput, one: RecordToRead): Promise<ReadRecord> {
+	const record = await readRecord(input, one);
+	return { record, losses: continuedLists(record) };
 }

@@ -3,10 +3,18 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import type { Advice } from '../../shared/transport/errors/errorContext';
 import { wholeNumber } from '../../shared/validate/validate';
 import type { OperationInput } from '../execution/operation';
-import { collection, entered, isAbsent, isExpression, parameter } from '../execution/parameters';
+import {
+	collection,
+	entered,
+	isAbsent,
+	isExpression,
+	optionalFlag,
+	parameter,
+} from '../execution/parameters';
 import type { Addition } from '../output/addition';
 import type { RecordKind } from '../output/recordFields';
 import { toOutput } from '../output/toOutput';
+import { continuedLists, notePartialLists } from '../records/losses';
 import { collect, type CollectPlan, type Wanted } from './collect';
 import { type Order, orderByValue } from './order';
 import { orderNote } from './orderNote';
@@ -35,16 +43,17 @@ function filterAdvice(input: OperationInput, filterable?: string): Advice[] {
 
 /** `limit`, or undefined when everything is wanted. @throws {ValidationError} */
 function limitOf(input: OperationInput): number | undefined {
-	if (parameter(input, 'returnAll', false) === true) return undefined;
+	if (optionalFlag('Return All', parameter(input, 'returnAll', false))) return undefined;
 	return wholeNumber('Limit', parameter(input, 'limit', 50), 1, Infinity);
 }
 
 /**
- * Whether the editor itself reports that the limit was reached: for a single input item, and a limit without an
- * expression. A second hint would repeat it.
+ * Whether the editor itself reports that the limit was reached: for a single input item, and a limit that is shown and
+ * has no expression. A second hint would repeat it.
  */
 function isLimitReported(input: OperationInput): boolean {
-	return input.context.getInputData().length === 1 && !isExpression(entered(input, 'limit'));
+	const isFixed = ['limit', 'returnAll'].every((name) => !isExpression(entered(input, name)));
+	return isFixed && input.context.getInputData().length === 1;
 }
 
 /**
@@ -65,6 +74,10 @@ export async function readList(
 	const collected = await collect(client, plan, { ...list, orderField: order?.field });
 	const { note: listNote, noteForSeveral, isLimitNote } = collected;
 	if (listNote && !(isLimitNote && isLimitReported(input))) addHint(listNote, noteForSeveral);
+	if (list.query?.$expand) {
+		const losses = collected.rows.flatMap(continuedLists);
+		notePartialLists(input, { subject: 'some records' }, losses);
+	}
 	const note = order && orderNote(collected.rows, order);
 	if (note) addHint(note);
 	if (!addition) return toOutput(input, collected.rows, kind);

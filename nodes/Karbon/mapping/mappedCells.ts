@@ -38,30 +38,28 @@ export function isAutomatic(input: OperationInput): boolean {
 
 /** The columns of one run of the node. */
 class ColumnsOfRun {
-	private readonly cached: (input: OperationInput) => Promise<RunColumns>;
-	/** Undefined as long as the cached columns fit. */
-	private fresh: ((input: OperationInput) => Promise<RunColumns>) | undefined;
+	private readonly cached = once(async (input: OperationInput) => await this.read(input, false));
+	private readonly fresh = once(async (input: OperationInput) => await this.read(input, true));
+	private isCachedEnough = true;
 
-	constructor(private readonly type: MappedType) {
-		this.cached = once(async (input) => await this.read(input, false));
-	}
+	constructor(private readonly type: MappedType) {}
 
 	/**
 	 * Calls the function with the columns, and again with fresh ones if it fails: a field, or an option of it, may have
-	 * been added since the custom fields were read.
+	 * been added since the custom fields were read. Where names decide, the columns are fresh at once, because a name may
+	 * belong to another field by now.
 	 * @throws what the function throws
 	 */
 	async use<T>(input: OperationInput, call: (run: RunColumns) => Promise<T>): Promise<T> {
-		const run = this.fresh ? undefined : await this.cached(input);
-		if (run?.unknown.length === 0) {
-			const done = await call(run).then(
+		if (this.isCachedEnough && !isAutomatic(input)) {
+			const done = await call(await this.cached(input)).then(
 				(result) => ({ result }),
 				async (error: Error) =>
 					error instanceof ValidationError ? undefined : await Promise.reject(error),
 			);
 			if (done) return done.result;
+			this.isCachedEnough = false;
 		}
-		this.fresh ??= once(async (of) => await this.read(of, true));
 		return await call(await this.fresh(input));
 	}
 

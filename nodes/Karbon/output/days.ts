@@ -3,6 +3,7 @@
  * in America would show such a time as the day before.
  */
 const DAY_FIELDS: ReadonlySet<string> = new Set([
+	'Date',
 	'DeadlineDate',
 	'DueDate',
 	'InvoiceDate',
@@ -11,6 +12,7 @@ const DAY_FIELDS: ReadonlySet<string> = new Set([
 	'ScheduleEndDate',
 	'ScheduleStartDate',
 	'StartDate',
+	'TaskDueDate',
 ]);
 
 const MIDNIGHT = /^(\d{4}-\d{2}-\d{2})T00:00:00(?:\.0+)?(?:Z|\+00:00)$/;

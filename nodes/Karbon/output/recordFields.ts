@@ -238,6 +238,7 @@ export type RecordKind = keyof typeof RECORDS;
 const KINDS: Record<string, RecordKind> = {
 	ClientGroup: 'clientGroup',
 	Contact: 'contact',
+	IntegrationTask: 'integrationTask',
 	Invoice: 'invoice',
 	Organization: 'organization',
 	Work: 'workItem',

@@ -40,8 +40,8 @@ function isContinued(part: Readonly<Record<string, unknown>>, name: string): boo
 	);
 }
 
-/** The paths of all lists of which the record shows only a part, at every depth (karbon.md 25). */
-function continuedLists(record: IDataObject): string[][] {
+/** The lists of which the record shows only a part, at every depth (karbon.md 25). */
+export function continuedLists(record: IDataObject): Loss[] {
 	const found = new Map<string, string[]>();
 	const pending: Array<[path: string[], value: unknown]> = [[[], record]];
 	for (let next = pending.pop(); next; next = pending.pop()) {
@@ -55,7 +55,7 @@ function continuedLists(record: IDataObject): string[][] {
 			pending.push([here, value[name]]);
 		}
 	}
-	return [...found.values()];
+	return [...found.values()].map((path) => ({ path }));
 }
 
 /**
@@ -65,7 +65,7 @@ function continuedLists(record: IDataObject): string[][] {
 export function lossesOf(record: IDataObject, json: string): Loss[] {
 	const numbers = inexactNumbers(json).map(({ path, literal }) => ({ path, number: literal }));
 	const lists = MAY_CONTINUE.test(json) ? continuedLists(record) : [];
-	return [...lists.map((path) => ({ path })), ...numbers];
+	return [...lists, ...numbers];
 }
 
 /** Adds a hint for each list of which a part was returned, because the output has only that part. */

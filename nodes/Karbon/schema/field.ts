@@ -141,6 +141,8 @@ export interface ListField extends FieldBase {
 	members: readonly ValueField[];
 	/** An entry needs at least one of these members. One for which an expression gives none of them is left out. */
 	requiresAnyOf: readonly string[];
+	/** Whether such an entry is an error instead: the record could not be corrected later. */
+	requiresEveryEntry?: boolean;
 	/** Whether an entry may have only one of `requiresAnyOf`. */
 	isExclusive?: boolean;
 	/** The member that is the entry's key. */

@@ -119,14 +119,15 @@ const labelsOf = (members: ListField['members']) => members.map(({ label }) => l
 
 /**
  * Refuses an entry that was begun in the form and has none of `requiresAnyOf`. An expression without a value, such as
- * an empty cell, leaves the entry out.
+ * an empty cell, leaves the entry out, unless the field requires every entry.
  * @param inForm the entry as the workflow has it, with its expressions
  * @throws {ValidationError}
  */
 function requireValue(field: ListField, inForm: unknown): void {
-	if (!isObject(inForm)) return;
 	const needed = neededMembers(field);
-	if (needed.some((member) => isExpression(inForm[parameterOf(member)]))) return;
+	const isFromForm = (member: ValueField) =>
+		isObject(inForm) && !isExpression(inForm[parameterOf(member)]);
+	if (!field.requiresEveryEntry && !needed.every(isFromForm)) return;
 	const [{ label }, ...others] = needed;
 	if (others.length === 0)
 		throw new ValidationError(`${labelOf(field)} > ${label}`, 'must not be empty');

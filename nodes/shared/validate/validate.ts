@@ -31,7 +31,11 @@ export function requireText(
 	longest: number = DEFAULT_MAX_LENGTH,
 ): string {
 	const text = nonEmptyText(Number.isFinite(value) ? String(value) : value);
-	if (text === undefined) throw new ValidationError(field, 'must not be empty');
+	if (text === undefined) {
+		const isEmpty = nonEmptyText(String(value ?? '')) === undefined;
+		const rule = isEmpty ? 'must not be empty' : `must be text, not ${shapeOf(value)}`;
+		throw new ValidationError(field, rule);
+	}
 	if (!isWellFormed(atMost(field, text, longest))) {
 		throw new ValidationError(
 			field,
@@ -39,6 +43,12 @@ export function requireText(
 		);
 	}
 	return text;
+}
+
+/** How errors name a value that is no text. */
+function shapeOf(value: unknown): string {
+	if (Array.isArray(value)) return 'a list';
+	return typeof value === 'object' ? 'an object' : String(value);
 }
 
 /** A text of at most `longest` characters. */

@@ -33,7 +33,8 @@ async function resolve(
 ): Promise<Resolution> {
 	try {
 		const fields = await readDefinitions(client);
-		return fields.some(({ Key }) => Key === key) ? { state: 'notDone' } : { state: 'done', result };
+		const isKept = fields.some(({ Key }) => Key.toLowerCase() === key.toLowerCase());
+		return isKept ? { state: 'notDone' } : { state: 'done', result };
 	} catch {
 		return { state: 'unknown' };
 	}

@@ -21,6 +21,7 @@ export const TIMELINES: Field = {
 		"Clients and work items that show the note. A note on a work item also appears on the client's timeline.",
 	isRequired: true,
 	requiresAnyOf: ['EntityKey'],
+	requiresEveryEntry: true,
 	members: [
 		{
 			type: 'choice',

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { isObject } from '../../../shared/isObject';
 import { segment } from '../../../shared/odata/query';
 import { isKarbonNotFound } from '../../../shared/transport/classifyResponse';
 import type { KarbonRequest } from '../../../shared/transport/request';
@@ -120,5 +121,7 @@ async function isMemberOrUnknown(
 	const path = `/v3/Teams/${segment(teamKey)}`;
 	const record = await unlessMissing(readRecord(input, { path, subject: team }));
 	const members: unknown = record?.Members;
-	return !Array.isArray(members) || members.some(({ Key }: IDataObject) => Key === member);
+	const isMember = (one: unknown) =>
+		!isObject(one) || String(one.Key).toLowerCase() === member.toLowerCase();
+	return !Array.isArray(members) || members.some(isMember);
 }

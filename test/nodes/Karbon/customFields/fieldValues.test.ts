@@ -36,6 +36,19 @@ describe('the value of a custom field', () => {
 		expect(texts(type, value)).toEqual(expected);
 	});
 
+	it.each<[FieldType, unknown, string[]]>([
+		['ListSingleSelect', 2025, ['2025']],
+		['ListSingleSelect', true, ['TRUE']],
+		['ListMultipleSelect', 2025, ['2025']],
+		['ListMultipleSelect', [2025, 'true'], ['2025', 'TRUE']],
+	])(
+		'of the type %s takes the option that a spreadsheet delivers as %j',
+		(type, value, expected) => {
+			const field = { ...fieldOf(type), ListOptions: ['2025', '2026', 'TRUE'] };
+			expect(toTexts(field, value, 'UTC')).toEqual(expected);
+		},
+	);
+
 	it.each(['Boolean', 'Colleague', 'Date', 'ListMultipleSelect', 'Number', 'Text'])(
 		'of the type %s stays unchanged when nothing was given',
 		(type) => {

@@ -21,7 +21,7 @@ const keyed = (operation: string, name: string, label: string): Refusal[] => [
 	[operation, { [name]: byId('') }, `'${label}' ${EMPTY}`],
 	[operation, { [name]: byId('  ') }, `'${label}' ${EMPTY}`],
 	[operation, { [name]: byId(null) }, `'${label}' ${EMPTY}`],
-	[operation, { [name]: byId({ a: 1 }) }, `'${label}' ${EMPTY}`],
+	[operation, { [name]: byId({ a: 1 }) }, `'${label}' must be text, not an object`],
 	[operation, { [name]: byId('..') }, `'${label}' ${KEY}`],
 	[operation, { [name]: byId('={{ $json.missing }}') }, `'${label}' ${EMPTY}`],
 ];
@@ -161,7 +161,7 @@ const REFUSALS: Refusal[] = [
 		{ options: { orderBy: 'CreatedAt down' } },
 		"'Order By' must be one of: CreatedAt, InvoiceDate, InvoiceNumber, UpdatedAt",
 	],
-	['invoice.getAll', { options: { filter: ['x'] } }, `'Filter (OData)' ${EMPTY}`],
+	['invoice.getAll', { options: { filter: ['x'] } }, "'Filter (OData)' must be text, not a list"],
 	[
 		'invoice.get',
 		{ options: { expand: ['LineItems', 'Tax'] } },
@@ -218,7 +218,7 @@ const REFUSALS: Refusal[] = [
 		{ totalAmount: '={{ 0.1 + 0.2 }}' },
 		"'Total Amount' must have at most 15 digits; it is 0.30000000000000004. Round computed amounts, for example {{ (0.1 + 0.2).round(2) }}",
 	],
-	['payment.create', { options: { idempotencyKey: ['x'] } }, `'Idempotency Key' ${EMPTY}`],
+	['payment.create', { options: { idempotencyKey: ['x'] } }, "'Idempotency Key' must be text, not a list"],
 	...['payment.create', 'payment.reverse', 'expense.create', 'file.upload'].flatMap(keyless),
 	...dated('payment.reverse', 'reversalDate', 'Reversal Date', DATE),
 	...[false, '', 'true', 1].map((confirmDeletion): Refusal => [

@@ -31,7 +31,7 @@ describe('every operation', () => {
 		'%s continues after a failed item with "On Error: Continue"',
 		async (operation) => {
 			const { parameters, item } = EVERY_OPERATION[operation](bench.simulator);
-			bench.simulator.faults.add({ action: { type: 'status', status: 403 }, times: 1 });
+			bench.simulator.faults.add({ action: { type: 'status', status: 400 }, times: 1 });
 			const one = item ?? { json: {} };
 			const { error, items } = await bench.run(operation, parameters, {
 				items: [one, one],
@@ -42,9 +42,9 @@ describe('every operation', () => {
 			// n8n recognizes an error item by exactly these fields.
 			expect(refused).toEqual({
 				json: {
-					error: expect.stringMatching(/^Item 1\b.*: Simulated failure with status 403\.$/),
-					message: expect.stringContaining("Karbon's code: 4021."),
-					details: { code: '4021', httpStatus: 403, outcome: 'refused' },
+					error: expect.stringMatching(/^Item 1\b.*: Simulated failure with status 400\.$/),
+					message: expect.stringContaining("Karbon's code: 4002."),
+					details: { code: '4002', httpStatus: 400, outcome: 'refused' },
 				},
 				pairedItem: { item: 0 },
 			});

@@ -15,6 +15,8 @@ describe('a day in simplified output', () => {
 			'InvoiceDate',
 			'PaymentDueDate',
 			'PaymentDate',
+			'TaskDueDate',
+			'Date',
 		]) {
 			expect(withDays(name, value)).toBe('2026-12-01');
 		}

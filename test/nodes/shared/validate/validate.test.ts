@@ -48,8 +48,18 @@ describe('requireText', () => {
 		);
 	});
 
-	it.each([undefined, null, '', '  ', {}, [], true, NaN, Infinity])('refuses %p', (value) => {
+	it.each([undefined, null, '', '  ', []])('refuses %p as empty', (value) => {
 		expect(() => requireText('Key', value)).toThrow("'Key' must not be empty");
+	});
+
+	it.each<[unknown, string]>([
+		[{}, 'an object'],
+		[['a', 'b'], 'a list'],
+		[true, 'true'],
+		[NaN, 'NaN'],
+		[Infinity, 'Infinity'],
+	])('refuses %p, which is no text', (value, shape) => {
+		expect(() => requireText('Key', value)).toThrow(`'Key' must be text, not ${shape}`);
 	});
 });
 

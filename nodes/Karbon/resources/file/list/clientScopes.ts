@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { isObject } from '../../../../shared/isObject';
 import { literal, segment } from '../../../../shared/odata/query';
 import { listContext, type Named } from '../../../../shared/transport/errors/errorContext';
 import {
@@ -135,11 +136,25 @@ async function workOf(input: OperationInput, clientKey: string): Promise<Scope[]
 	};
 	const { rows, note, noteForSeveral } = await collect(input.client, plan, { key: 'WorkItemKey' });
 	if (note) input.addHint(note, noteForSeveral);
+	const wanted = clientKey.toLowerCase();
+	const isWanted = ({ ClientKey: key }: IDataObject) =>
+		key === undefined || String(key).toLowerCase() === wanted;
 	return rows
-		.filter(({ ClientKey }) => ClientKey === undefined || ClientKey === clientKey)
+		.map(withKey)
+		.filter(isWanted)
 		.map(({ WorkItemKey, Title }) => ({
 			type: 'WorkItem',
-			key: String(WorkItemKey),
+			key: WorkItemKey,
 			title: typeof Title === 'string' ? Title : undefined,
 		}));
+}
+
+/** @throws {AnswerError} for a row without a key, whose files cannot be listed */
+function withKey(row: IDataObject): IDataObject & { WorkItemKey: string } {
+	const { WorkItemKey: key } = isObject(row) ? row : {};
+	if (isKey(key)) return { ...row, WorkItemKey: key };
+	throw new AnswerError(
+		'Karbon returned a work item without a key',
+		'The list of files would be incomplete. Get the files of each client and work item instead.',
+	);
 }

@@ -30,6 +30,17 @@ describe('deleting a custom field', () => {
 		expect(keys()).toContain(key);
 	});
 
+	it('is not done when the list still has it with its key in another letter case', async () => {
+		const [key] = keys();
+		bench.simulator.faults.add({
+			action: { type: 'status', status: 500 },
+			match: { method: 'DELETE' },
+		});
+		const { error } = await remove(key.toUpperCase());
+		expect(error?.context.karbon).toMatchObject({ outcome: 'refused' });
+		expect(keys()).toContain(key);
+	});
+
 	it('has an unknown outcome when the list cannot be read', async () => {
 		const [key] = keys();
 		bench.simulator.faults.add({ action: 'resetAfter', match: { method: 'DELETE' } });

@@ -79,15 +79,16 @@ describe('a new note', () => {
 		expect(sentBody().Timelines).toEqual([{ EntityType: 'WorkItem', EntityKey: key }]);
 	});
 
-	it('leaves out a timeline whose expression gives no key', async () => {
+	it('is not created without a timeline whose expression gives no key', async () => {
 		const key = firstKey(bench.simulator.store.contacts);
-		await create(
+		const { error } = await create(
 			timelines(
 				{ entityType: 'Contact', entityKey: byId(key) },
 				{ entityType: 'WorkItem', entityKey: byId('={{ $json.none }}') },
 			),
 		);
-		expect(sentBody().Timelines).toEqual([{ EntityType: 'Contact', EntityKey: key }]);
+		expect(error?.message).toContain("'Timelines > Record' must not be empty");
+		expect(bench.written()).toEqual([]);
 	});
 
 	it.each<[string, INodeParameters]>([

@@ -142,3 +142,40 @@ describe('where Karbon returns a part of an expanded list', () => {
 		expect(error?.message).toContain('Karbon did not return all contacts of the organization');
 	});
 });
+
+describe('answers that Karbon may give for the files of a client', () => {
+	const contactWithWork = () =>
+		[...bench.simulator.store.contacts.keys()].find(
+			(key) => workOf(bench.simulator, [key]).length > 0,
+		)!;
+	const answer = (path: string, body: object) =>
+		bench.simulator.faults.add({
+			action: { type: 'answerAfter', status: 200, body },
+			match: { path },
+		});
+	const ofContact = (key: string) => client('Contact', 'contactKey', key);
+
+	it('have the files of its work items if the key is entered in another letter case', async () => {
+		const key = contactWithWork();
+		const work = workOf(bench.simulator, [key]);
+		const rows = [...bench.simulator.store.workItems.values()];
+		answer('/v3/WorkItems', { value: rows.filter(({ ClientKey }) => ClientKey === key) });
+		answer('/v3/FileList/Contact', { value: [] });
+		const { keys, error } = await keysOf(ofContact(key.toUpperCase()));
+		expect(error).toBeUndefined();
+		expect(keys).toEqual(filesOf(bench.simulator, work));
+	});
+
+	it('have every file that has no key', async () => {
+		answer('/v3/WorkItems', { value: [] });
+		answer('/v3/FileList/Contact', { value: [{ FileName: 'a.pdf' }, { FileName: 'b.pdf' }] });
+		const { items } = await bench.run('file.getAllOfClient', ofContact(contactWithWork()));
+		expect(items.map(({ json }) => json.FileName)).toEqual(['a.pdf', 'b.pdf']);
+	});
+
+	it.each([null, {}])('fail for the work item %j, whose files cannot be listed', async (row) => {
+		answer('/v3/WorkItems', { value: [row] });
+		const { error } = await keysOf(ofContact(contactWithWork()));
+		expect(error?.message).toContain('Karbon returned a work item without a key');
+	});
+});
