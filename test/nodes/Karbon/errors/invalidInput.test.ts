@@ -218,7 +218,11 @@ const REFUSALS: Refusal[] = [
 		{ totalAmount: '={{ 0.1 + 0.2 }}' },
 		"'Total Amount' must have at most 15 digits; it is 0.30000000000000004. Round computed amounts, for example {{ (0.1 + 0.2).round(2) }}",
 	],
-	['payment.create', { options: { idempotencyKey: ['x'] } }, "'Idempotency Key' must be text, not a list"],
+	[
+		'payment.create',
+		{ options: { idempotencyKey: ['x'] } },
+		"'Idempotency Key' must be text, not a list",
+	],
 	...['payment.create', 'payment.reverse', 'expense.create', 'file.upload'].flatMap(keyless),
 	...dated('payment.reverse', 'reversalDate', 'Reversal Date', DATE),
 	...[false, '', 'true', 1].map((confirmDeletion): Refusal => [

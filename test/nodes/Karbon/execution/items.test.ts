@@ -31,7 +31,9 @@ describe('every operation', () => {
 		'%s continues after a failed item with "On Error: Continue"',
 		async (operation) => {
 			const { parameters, item } = EVERY_OPERATION[operation](bench.simulator);
-			bench.simulator.faults.add({ action: { type: 'status', status: 400 }, times: 1 });
+			// Custom fields that may not be listed fail all items of a run.
+			const [status, code] = operation === 'customField.setValues' ? [400, '4002'] : [403, '4021'];
+			bench.simulator.faults.add({ action: { type: 'status', status }, times: 1 });
 			const one = item ?? { json: {} };
 			const { error, items } = await bench.run(operation, parameters, {
 				items: [one, one],
@@ -42,9 +44,11 @@ describe('every operation', () => {
 			// n8n recognizes an error item by exactly these fields.
 			expect(refused).toEqual({
 				json: {
-					error: expect.stringMatching(/^Item 1\b.*: Simulated failure with status 400\.$/),
-					message: expect.stringContaining("Karbon's code: 4002."),
-					details: { code: '4002', httpStatus: 400, outcome: 'refused' },
+					error: expect.stringMatching(
+						new RegExp(`^Item 1\\b.*: Simulated failure with status ${status}\\.$`),
+					),
+					message: expect.stringContaining(`Karbon's code: ${code}.`),
+					details: { code, httpStatus: status, outcome: 'refused' },
 				},
 				pairedItem: { item: 0 },
 			});
