@@ -1,7 +1,7 @@
 import { ValidationError, wholeNumber } from '../shared/validate/validate';
 import { isOnlyPolled } from '../shared/changes/changeSources';
-import { spacedStatus } from '../shared/records/statuses';
 import { MAX_BATCH_SIZE } from '../shared/subscriptions/webhookTypes';
+import { spaced } from '../shared/text';
 
 type DeliveryMode = 'webhook' | 'polling';
 
@@ -69,7 +69,7 @@ function choicesFrom(get: Get): TriggerChoices {
 		deliveryMode: isPolled || get('deliveryMode', 'webhook') === 'polling' ? 'polling' : 'webhook',
 		actionTypes: list(get('filters.actionTypes', [])),
 		invoiceStatus: list(get('filters.invoiceStatus', [])),
-		workItemStatus: list(get('filters.workItemStatus', [])).map(spacedStatus),
+		workItemStatus: list(get('filters.workItemStatus', [])).map(spaced),
 		subscriptionMode:
 			subscriptionMode === 'multi' || subscriptionMode === 'single'
 				? subscriptionMode

@@ -31,18 +31,10 @@ interface StoreOptions {
  * row for each node without a transaction, so the calls of this process go one by one.
  */
 export class NodeStore {
-	private readonly node: string;
-	private readonly maxEntries: number;
-	private readonly timing: Timing;
-
 	constructor(
 		private readonly store: DeduplicationStore,
-		{ node, maxEntries, timing = realTiming }: StoreOptions,
-	) {
-		this.node = node;
-		this.maxEntries = maxEntries;
-		this.timing = timing;
-	}
+		private readonly options: StoreOptions,
+	) {}
 
 	/**
 	 * Removes entries with one call.
@@ -50,7 +42,7 @@ export class NodeStore {
 	 */
 	async remove(names: string[]): Promise<void> {
 		if (names.length === 0) return;
-		const options = { mode: 'entries', maxEntries: this.maxEntries } as const;
+		const options = { mode: 'entries', maxEntries: this.options.maxEntries } as const;
 		await this.run(async () => await this.store.removeProcessed(names, 'node', options));
 	}
 
@@ -60,7 +52,7 @@ export class NodeStore {
 	 * @returns those that were there before
 	 */
 	async add(names: string[], more = 0): Promise<Set<string>> {
-		const options = { mode: 'entries', maxEntries: this.maxEntries + more } as const;
+		const options = { mode: 'entries', maxEntries: this.options.maxEntries + more } as const;
 		const { processed } = await this.store.checkProcessedAndRecord(names, 'node', options);
 		return new Set(processed.map(String));
 	}
@@ -71,7 +63,7 @@ export class NodeStore {
 	 * @throws {DeadlineError} when n8n's database does not respond in time, or has not responded to an earlier call
 	 */
 	async run<T>(call: () => Promise<T>): Promise<T> {
-		const { node, timing } = this;
+		const { node, timing = realTiming } = this.options;
 		return await calls.runFor(node, async () => {
 			if (unanswered.has(node)) throw new DeadlineError();
 			const deadline = new Deadline(steadyNow(timing) + CALL_DEADLINE_MS, timing);
@@ -79,15 +71,15 @@ export class NodeStore {
 			try {
 				return await deadline.race(answer);
 			} finally {
-				if (deadline.isOver) this.waitFor(answer);
+				if (deadline.isOver) waitFor(node, answer);
 				deadline.close();
 			}
 		});
 	}
+}
 
-	private waitFor(answer: Promise<unknown>): void {
-		unanswered.add(this.node);
-		const end = () => unanswered.delete(this.node);
-		answer.then(end, end);
-	}
+function waitFor(node: string, answer: Promise<unknown>): void {
+	unanswered.add(node);
+	const end = () => unanswered.delete(node);
+	answer.then(end, end);
 }

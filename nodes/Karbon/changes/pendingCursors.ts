@@ -3,6 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { isObject } from '../../shared/isObject';
 import { nodeOf } from '../execution/nodeOf';
 import type { RecordKind } from '../output/recordFields';
+import { contextData } from '../settings/contextData';
 
 /** The property of the execution's context that has them. */
 const PROPERTY = 'karbonPendingCursors';
@@ -24,18 +25,10 @@ export interface PendingCursor {
  * which n8n saves with the execution: also while it waits, and for its retries.
  */
 export function pendingCursors(context: IExecuteFunctions): Record<string, PendingCursor> {
-	const shared = sharedData(context);
+	// Empty where n8n runs a tool without an execution.
+	const shared: Record<string, unknown> = contextData(context, 'flow') ?? {};
 	if (!isObject(shared[PROPERTY])) shared[PROPERTY] = {};
 	return shared[PROPERTY] as Record<string, PendingCursor>;
-}
-
-/** Empty where n8n runs a tool without an execution. */
-function sharedData(context: IExecuteFunctions): Record<string, unknown> {
-	try {
-		return context.getContext('flow');
-	} catch {
-		return {};
-	}
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { literal } from '../../shared/odata/query';
-import { spacedStatus } from '../../shared/records/statuses';
+import { spaced } from '../../shared/text';
 import { createListSearch, dayLabel, entry, label, type SearchableList } from './searchList';
 
 /** Work items are searched by their title. */
@@ -16,7 +16,7 @@ export const WORK_ITEMS: SearchableList = {
 /** `Tax Return - Client name - due 2026-12-01 (In Progress)`: repeating work differs in its dates only. */
 function nameOf({ Title, ClientName, DueDate, PrimaryStatus }: IDataObject): string {
 	const day = dayLabel(DueDate);
-	const status = typeof PrimaryStatus === 'string' ? ` (${spacedStatus(PrimaryStatus)})` : '';
+	const status = typeof PrimaryStatus === 'string' ? ` (${spaced(PrimaryStatus)})` : '';
 	return `${label(Title, ClientName, day && `due ${day}`)}${status}`;
 }
 

@@ -6,7 +6,6 @@ import type { ErrorContext } from '../../shared/transport/errors/errorContext';
 import { ValidationError } from '../../shared/validate/validate';
 import { optionsField } from '../fields/listOptions';
 import { WRITE_OPTIONS } from '../fields/writeOptions';
-import { isNoContent } from '../writes/confirmation';
 import type { Resolution } from '../writes/write';
 import { writeOnce } from '../writes/writeOnce';
 import { type Operation, type OperationInput, toItems } from '../execution/operation';
@@ -88,7 +87,8 @@ export function deleteOperation(spec: DeleteOperation): Operation {
 						whyMissing: spec.whyMissing,
 					},
 				},
-				toResult: (response) => (isNoContent(response) ? deleted : undefined),
+				// karbon.md 115.
+				toResult: ({ status }) => (status === 204 ? deleted : undefined),
 				resolve: async () => await spec.resolve(input, key, deleted),
 			});
 			return toItems(json);

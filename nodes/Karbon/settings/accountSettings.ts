@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../../shared/isObject';
 import { nonEmptyText } from '../../shared/text';
-import type { KarbonClient } from '../../shared/transport/client';
 import { readRecord } from '../records/readRecord';
 import { AccountCache } from './accountCache';
 
@@ -23,10 +22,7 @@ export const SETTINGS = {
 	isPlural: true,
 };
 
-/** The settings of each account (karbon.md 145). */
-export const ACCOUNT_SETTINGS = new AccountCache(readSettings);
-
-/** @throws {NodeApiError|AnswerError} */
-export async function readSettings(client: KarbonClient): Promise<IDataObject> {
-	return await readRecord({ client }, SETTINGS);
-}
+/** The settings of each account (karbon.md 145). Reading them throws {NodeApiError|AnswerError}. */
+export const ACCOUNT_SETTINGS = new AccountCache(
+	async (client) => await readRecord({ client }, SETTINGS),
+);

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../../shared/isObject';
-import { spacedStatus } from '../../shared/records/statuses';
+import { spaced } from '../../shared/text';
 import { ValidationError } from '../../shared/validate/validate';
 import { objectsOf } from './accountSettings';
 
@@ -34,9 +34,9 @@ function fittingChildren(
 	settings: IDataObject,
 	{ primary, workType }: StatusContext,
 ): IDataObject[] {
-	const wanted = primary === undefined ? undefined : spacedStatus(primary);
+	const wanted = primary === undefined ? undefined : spaced(primary);
 	const children = objectsOf(settings.WorkStatuses)
-		.filter(({ Name }) => wanted === undefined || spacedStatus(String(Name)) === wanted)
+		.filter(({ Name }) => wanted === undefined || spaced(String(Name)) === wanted)
 		.flatMap(({ Children }) => objectsOf(Children));
 	const type = workType === undefined ? undefined : named(objectsOf(settings.WorkTypes), workType);
 	const available = availableOf(type);
@@ -72,7 +72,7 @@ export function fittingStatus(
 /** The error for a status that does not fit. */
 export function statusError(settings: IDataObject, { primary, workType }: StatusContext): Error {
 	const fitting = [...new Set(secondaryStatuses(settings, { primary, workType }))];
-	const status = primary === undefined ? [] : [`the primary status "${spacedStatus(primary)}"`];
+	const status = primary === undefined ? [] : [`the primary status "${spaced(primary)}"`];
 	const type = workType === undefined ? [] : [`the work type "${workType}"`];
 	const both = [...status, ...type].join(' and ');
 	const context = both && ` for ${both}`;

@@ -68,11 +68,3 @@ export function withSent(
 	addHint(`Karbon returned only the key of ${subject}. The other fields show what was sent.`);
 	return { ...sent, ...record };
 }
-
-/**
- * Whether a response confirms a write that answers 204
- * (karbon.md 115).
- */
-export function isNoContent({ status }: KarbonResponse): boolean {
-	return status === 204;
-}

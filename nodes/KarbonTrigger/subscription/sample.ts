@@ -9,9 +9,9 @@ import { planOf } from '../../shared/changes/readList';
 import { timeOf } from '../../shared/moments';
 import { literal } from '../../shared/odata/query';
 import { pages } from '../../shared/paging/pages';
-import { spacedStatus } from '../../shared/records/statuses';
 import { deriveSigningKey, sign } from '../../shared/subscriptions/signature';
 import { labelsOf } from '../../shared/subscriptions/webhookTypes';
+import { spaced } from '../../shared/text';
 import { realTiming } from '../../shared/timing';
 import type { KarbonClient } from '../../shared/transport/client';
 import type { ChangeEvent } from '../events/changeEvent';
@@ -57,8 +57,9 @@ async function newestOf(
 function conditionsFor(source: ChangeSource, choices: StatusChoices): Array<string | undefined> {
 	const rule = statusRule(source, choices);
 	if (rule === undefined) return [undefined];
+	// Karbon finds work items by the spelling with spaces only (karbon.md 120).
 	const spelled = (status: string) =>
-		source.resourceType === 'WorkItem' ? spacedStatus(status) : status;
+		source.resourceType === 'WorkItem' ? spaced(status) : status;
 	return rule.chosen.map((status) => `${rule.field} eq ${literal(spelled(status))}`);
 }
 

@@ -1,4 +1,4 @@
-import { quantity, titleOf } from '../../../nodes/shared/text';
+import { quantity, spaced, titleOf } from '../../../nodes/shared/text';
 
 it.each([
 	[0, '0 changes were'],
@@ -6,6 +6,14 @@ it.each([
 	[2, '2 changes were'],
 ])('%d is said with the right number of the noun', (count, text) => {
 	expect(quantity(count, 'change was', 'changes were')).toBe(text);
+});
+
+test('spaced adds the missing spaces between words, and leaves other texts unchanged', () => {
+	expect(['In Progress', 'InProgress', 'Waiting'].map(spaced)).toEqual([
+		'In Progress',
+		'In Progress',
+		'Waiting',
+	]);
 });
 
 it.each([

@@ -8,7 +8,7 @@ import { byName } from '../../fields/byName';
 import { dayField } from '../../fields/days';
 import { fromDay, optionalDay, untilDay } from '../conditions';
 import { CHECKED_BY_NODE, type Filter } from '../filters';
-import { type Days, daysOf, type NamedPeriod, today } from './periods';
+import { type Days, type NamedPeriod, PERIODS, today } from './periods';
 import { dayChecks, type RowCheck } from './rowCheck';
 
 type Period = NamedPeriod | 'any' | 'between';
@@ -118,7 +118,7 @@ function fieldsOf(periods: INodePropertyOptions[], isPast: boolean): INodeProper
 	];
 }
 
-/** A filter by a date. See `daysOf` for its periods. */
+/** A filter by a date. */
 export function periodFilter({
 	field,
 	displayName,
@@ -183,7 +183,7 @@ function readPeriod(
 	const hasCount = period === 'nextDays' || period === 'lastDays';
 	const given = isAbsent(range.days) ? DEFAULT_DAYS : range.days;
 	const count = hasCount ? wholeNumber(`${label} > Days`, given, 1, MAX_DAYS) : 0;
-	return { period, ...daysOf(period, today(timeZone), count) };
+	return { period, ...PERIODS[period](today(timeZone), count) };
 }
 
 /** @throws {ValidationError} also for a range without a day, which would not filter */

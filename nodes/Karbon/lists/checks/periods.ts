@@ -37,8 +37,11 @@ function month(day: string, months: number): Days {
 	return { from: dayAt(year, index, 1), to: dayAt(year, index + 1, 0) };
 }
 
-/** The named periods, from the current day and the number of days that was entered. */
-const PERIODS = {
+/**
+ * The days of each period. Weeks begin on Monday. Each takes the current day, `2026-11-21`, and the N of `nextDays` and
+ * `lastDays`, both of which include the current day besides.
+ */
+export const PERIODS = {
 	lastDays: (day: string, count: number) => ({ from: shiftDay(day, -count), to: day }),
 	lastMonth: (day: string) => month(day, -1),
 	lastWeek: (day: string) => week(day, -1),
@@ -53,12 +56,3 @@ const PERIODS = {
 
 /** A period with a name, such as `nextMonth`. */
 export type NamedPeriod = keyof typeof PERIODS;
-
-/**
- * The days of a period. Weeks begin on Monday.
- * @param day the current one, `2026-11-21`
- * @param count the N of `nextDays` and `lastDays`, both of which include the current day besides
- */
-export function daysOf(period: NamedPeriod, day: string, count: number): Days {
-	return PERIODS[period](day, count);
-}

@@ -7,7 +7,6 @@ import { WRITE_OPTIONS } from '../../fields/writeOptions';
 import { type Operation, toItems } from '../../execution/operation';
 import { parameter, writeOptions } from '../../execution/parameters';
 import { keyParameter, recordName } from '../../execution/recordKey';
-import { isNoContent } from '../../writes/confirmation';
 import { writeOnce } from '../../writes/writeOnce';
 import { WHY_PAYMENT_MISSING } from './whyPaymentMissing';
 import { resolveReversal } from './resolveReversal';
@@ -58,7 +57,8 @@ export const reverse: Operation = {
 					whyMissing: WHY_PAYMENT_MISSING,
 				},
 			},
-			toResult: (response) => (isNoContent(response) ? { reversed: true, ...body } : undefined),
+			// karbon.md 115.
+			toResult: ({ status }) => (status === 204 ? { reversed: true, ...body } : undefined),
 			resolve: async () => await resolveReversal(input, body),
 		});
 		return toItems(json);

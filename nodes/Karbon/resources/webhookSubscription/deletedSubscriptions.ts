@@ -7,6 +7,7 @@ import {
 	targetHost,
 } from '../../../shared/subscriptions/subscription';
 import { labelsOf } from '../../../shared/subscriptions/webhookTypes';
+import { contextData } from '../../settings/contextData';
 
 const RESTORE =
 	'To restore the deleted subscription, subscribe again in the other system. For a Karbon Trigger, unpublish and publish its workflow. You can also use Webhook Subscription > Create with the old target URL, types, and signing key.';
@@ -32,7 +33,8 @@ export class DeletedSubscriptions {
 	private readonly memory: Memory;
 
 	constructor(context: Pick<IExecuteFunctions, 'getContext'>) {
-		this.memory = memoryOf(context);
+		// Without a context, the entries last for this item.
+		this.memory = (contextData(context, 'node') ?? {}) as Memory;
 	}
 
 	/** Remembers a subscription that was just deleted. */
@@ -61,14 +63,5 @@ export class DeletedSubscriptions {
 
 	private get entries(): Record<string, Deleted> {
 		return this.memory.karbonDeletedSubscriptions ?? {};
-	}
-}
-
-/** n8n keeps no context for some calls of a tool; then the entries last for this item. */
-function memoryOf(context: Pick<IExecuteFunctions, 'getContext'>): Memory {
-	try {
-		return context.getContext('node') as Memory;
-	} catch {
-		return {};
 	}
 }

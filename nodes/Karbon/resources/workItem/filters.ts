@@ -1,4 +1,5 @@
-import { spacedStatus, WORK_ITEM_STATUS_OPTIONS } from '../../../shared/records/statuses';
+import { WORK_ITEM_STATUS_OPTIONS } from '../../../shared/records/statuses';
+import { spaced } from '../../../shared/text';
 import { located } from '../../execution/parameters';
 import { type Compare, contains, equals, equalsOrContains } from '../../lists/conditions';
 import { periodFilter } from '../../lists/checks/periodFilter';
@@ -62,7 +63,7 @@ export const FILTERS: readonly Filter[] = [
 	choicesFilter(
 		{ field: 'PrimaryStatus', displayName: 'Primary Status' },
 		WORK_ITEM_STATUS_OPTIONS,
-		spacedStatus,
+		spaced,
 	),
 	periodFilter({
 		field: 'StartDate',

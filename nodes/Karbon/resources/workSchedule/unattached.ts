@@ -1,6 +1,5 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import type { OperationInput } from '../../execution/operation';
+import { contextData } from '../../settings/contextData';
 import { Fingerprint } from '../../writes/fingerprint';
 
 /** The part of the node's context that this module uses. */
@@ -19,7 +18,8 @@ export class UnattachedSchedule {
 
 	/** @param entered all values of the item */
 	constructor({ context, client }: OperationInput, entered: unknown) {
-		this.memory = memoryOf(context);
+		// Without a context, the entry lasts for this item.
+		this.memory = (contextData(context, 'node') ?? {}) as Memory;
 		this.name = Fingerprint.for(client.credentials).of('unattached schedule', entered);
 	}
 
@@ -34,14 +34,5 @@ export class UnattachedSchedule {
 
 	forget(): void {
 		delete this.memory.karbonUnattachedSchedules?.[this.name];
-	}
-}
-
-/** n8n keeps no context for some calls of a tool; then the entry lasts for this item. */
-function memoryOf(context: Pick<OperationInput['context'], 'getContext'>): Memory {
-	try {
-		return context.getContext('node') as IDataObject as Memory;
-	} catch {
-		return {};
 	}
 }

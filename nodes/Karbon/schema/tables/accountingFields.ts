@@ -27,14 +27,8 @@ const text = (path: string, label: string, more: Partial<TextField> = {}): Row =
 	isNullable: true,
 	...more,
 });
-const date = (path: string, label: string): Row => ({
-	type: 'day',
-	path,
-	label,
-	isNullable: true,
-});
-const amount = (path: string, label: string): Row => ({
-	type: 'amount',
+const nullable = (type: 'amount' | 'day', path: string, label: string): Row => ({
+	type,
 	path,
 	label,
 	isNullable: true,
@@ -80,14 +74,14 @@ const firm = (path: string, label: string): Row => ({
 /** karbon.md 28. Karbon deletes a registration number that it gets blank. */
 const ROWS: readonly Row[] = [
 	services('Accounting', 'Accounting Services'),
-	amount('AnnualRevenue', 'Annual Revenue'),
+	nullable('amount', 'AnnualRevenue', 'Annual Revenue'),
 	services('Bank', 'Banks', 'Bank'),
 	text('BaseCurrency', 'Base Currency', { placeholder: 'e.g. USD' }),
 	services('Benefits', 'Benefits Services'),
 	services('BillPay', 'Bill Pay Services'),
-	date('BirthDate', 'Birth Date'),
-	date('DateSignedEngagement', 'Date Engagement Was Signed'),
-	date('DeathDate', 'Death Date'),
+	nullable('day', 'BirthDate', 'Birth Date'),
+	nullable('day', 'DateSignedEngagement', 'Date Engagement Was Signed'),
+	nullable('day', 'DeathDate', 'Death Date'),
 	choice('EntityType', 'Entity Type', ENTITY_TYPES),
 	services('Expenses', 'Expenses Services'),
 	services('FileManagement', 'File Management Services'),
@@ -114,7 +108,7 @@ const ROWS: readonly Row[] = [
 	choice('GstBasis', 'GST Basis', ACCOUNTING_BASES),
 	text('GstPeriod', 'GST Period', { placeholder: 'e.g. Quarterly' }),
 	choice('IncomeTaxInstallmentPeriod', 'Income Tax Installment Period', INSTALLMENT_PERIODS),
-	date('IncorporationDate', 'Incorporation Date'),
+	nullable('day', 'IncorporationDate', 'Incorporation Date'),
 	text('IncorporationState', 'Incorporation State'),
 	flag('IsVATRegistered', 'Is VAT Registered'),
 	firm('LegalFirm', 'Legal Firm'),
@@ -133,7 +127,7 @@ const ROWS: readonly Row[] = [
 			{ type: 'text', path: 'Body', parameter: 'text', label: 'Text', rows: 4 },
 		],
 	},
-	amount('OrganizationValuation', 'Organization Valuation'),
+	nullable('amount', 'OrganizationValuation', 'Organization Valuation'),
 	services('Payroll', 'Payroll Services'),
 	flag('PaysTax', 'Pays Tax'),
 	flag('PrepareGST', 'Prepare GST', "Whether your firm prepares the client's GST returns"),

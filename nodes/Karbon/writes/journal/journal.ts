@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { isObject } from '../../../shared/isObject';
+import { contextData } from '../../settings/contextData';
 import type { Caller } from '../caller';
 import { type JournalEntry, type JournalMemory, processJournals } from './journalMemory';
 
@@ -20,12 +21,7 @@ function isStored(value: unknown): value is StoredJournal {
 
 /** The node's part of the execution's data; undefined without an execution, where n8n keeps none. */
 function contextOf(context: IExecuteFunctions, caller: Caller): IDataObject | undefined {
-	if (caller.executionId === undefined) return undefined;
-	try {
-		return context.getContext('node');
-	} catch {
-		return undefined;
-	}
+	return caller.executionId === undefined ? undefined : contextData(context, 'node');
 }
 
 /**

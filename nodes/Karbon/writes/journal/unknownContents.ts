@@ -1,23 +1,11 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { isObject } from '../../../shared/isObject';
+import { contextData } from '../../settings/contextData';
 import type { Caller } from '../caller';
 
 /** The property of the execution's context that has them. */
 const PROPERTY = 'karbonUnknownWrites';
-
-/** Where n8n keeps what all nodes of an execution share; undefined without an execution. */
-function sharedData(
-	context: IExecuteFunctions,
-	caller: Caller,
-): Record<string, unknown> | undefined {
-	if (caller.executionId === undefined) return undefined;
-	try {
-		return context.getContext('flow');
-	} catch {
-		return undefined;
-	}
-}
 
 /**
  * Contents that a node of this execution is sending, or has sent with an unknown outcome. All nodes of the execution
@@ -31,7 +19,9 @@ export class UnknownContents {
 		context: IExecuteFunctions,
 		private readonly caller: Caller,
 	) {
-		const data = sharedData(context, caller) ?? {};
+		const hasExecution = caller.executionId !== undefined;
+		const shared = hasExecution ? contextData(context, 'flow') : undefined;
+		const data: Record<string, unknown> = shared ?? {};
 		const found = data[PROPERTY];
 		this.executions = isObject(found) ? found : {};
 		data[PROPERTY] = this.executions;

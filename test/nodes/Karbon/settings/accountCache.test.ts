@@ -1,11 +1,14 @@
 import { AccountCache } from '../../../../nodes/Karbon/settings/accountCache';
-import { readSettings } from '../../../../nodes/Karbon/settings/accountSettings';
+import { SETTINGS as RECORD } from '../../../../nodes/Karbon/settings/accountSettings';
+import { readRecord } from '../../../../nodes/Karbon/records/readRecord';
 import { KarbonClient } from '../../../../nodes/shared/transport/client';
 import { createTestClient } from '../../../support/fakeHost';
 import { createManualTiming } from '../../../support/manualTiming';
 
 const SETTINGS = { WorkStatuses: [], WorkTypes: [] };
 const MINUTE_MS = 60_000;
+
+const readSettings = async (client: KarbonClient) => await readRecord({ client }, RECORD);
 
 function bench(status = 200) {
 	const timing = createManualTiming();

@@ -1,7 +1,6 @@
 import {
 	createdRecord,
 	isKeyOnly,
-	isNoContent,
 	keyOf,
 	withSent,
 } from '../../../../nodes/Karbon/writes/confirmation';
@@ -28,13 +27,6 @@ it.each([
 it('the key of a record is the first one that is not empty', () => {
 	expect(keyOf({ Key: '', Other: 'o' }, ['Key', 'Other'])).toBe('o');
 	expect(keyOf({}, ['Key'])).toBeUndefined();
-});
-
-it.each([
-	[204, true],
-	[200, false],
-])('status %s confirms a write without content: %s', (status, confirms) => {
-	expect(isNoContent(answer(status, undefined))).toBe(confirms);
 });
 
 it.each([

@@ -1,8 +1,8 @@
 import { DateTime } from 'luxon';
 
 import {
-	daysOf,
 	type NamedPeriod,
+	PERIODS,
 	shiftDay,
 	today,
 } from '../../../../../nodes/Karbon/lists/checks/periods';
@@ -33,16 +33,16 @@ const BY_LUXON: Record<NamedPeriod, (day: DateTime, count: number) => [DateTime?
 	today: (day) => [day, day],
 };
 
-const PERIODS = Object.keys(BY_LUXON) as NamedPeriod[];
+const NAMES = Object.keys(BY_LUXON) as NamedPeriod[];
 const FIRST = DateTime.fromISO('2023-12-01', { zone: 'utc' });
 /** Each day of more than two years, one of them a leap year. */
 const DAYS = Array.from({ length: 800 }, (_, days) => FIRST.plus({ days }));
 
-it.each(PERIODS)('the period %s has the days that luxon computes, from every day', (period) => {
+it.each(NAMES)('the period %s has the days that luxon computes, from every day', (period) => {
 	for (const count of [1, 7, 400]) {
 		for (const day of DAYS) {
 			const [from, to] = BY_LUXON[period](day, count);
-			expect(daysOf(period, iso(day)!, count)).toEqual({
+			expect(PERIODS[period](iso(day)!, count)).toEqual({
 				...(from && { from: iso(from) }),
 				...(to && { to: iso(to) }),
 			});
