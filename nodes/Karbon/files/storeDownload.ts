@@ -1,6 +1,7 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 
 import { type Download, DownloadError } from './openDownload';
+import { binarySize } from './binarySize';
 import { safeName } from './safeName';
 import { capitalized } from '../../shared/text';
 import { throwIfCancelled } from '../../shared/timing';
@@ -44,7 +45,8 @@ export async function storeDownload(
 				safeName(known.fileName) ?? safeName(download.fileName) ?? 'file',
 				known.mimeType ?? download.mimeType ?? 'application/octet-stream',
 			);
-			const stored = await storedBytes(context, binary);
+			// Older versions of n8n do not report the size in the item.
+			const stored = binary.bytes ?? (await binarySize(context, binary));
 			if (size === undefined || stored === size) return binary;
 			reason = `${stored} of ${size} bytes were received`;
 		} catch (error) {
@@ -55,11 +57,4 @@ export async function storeDownload(
 		`${capitalized(file.subject)} was not received completely in ${MAX_ATTEMPTS} attempts: ${reason}`,
 		'Try again later, and check the network and the binary data storage of this n8n instance.',
 	);
-}
-
-/** Bytes that n8n has stored; older versions do not report them in the item. */
-async function storedBytes(context: IExecuteFunctions, binary: IBinaryData): Promise<number> {
-	if (typeof binary.bytes === 'number') return binary.bytes;
-	if (binary.id) return (await context.helpers.getBinaryMetadata(binary.id)).fileSize;
-	return Buffer.byteLength(binary.data, 'base64');
 }

@@ -26,13 +26,6 @@ interface ReadableClass {
 /** Bytes read at once; what waits in memory is a small multiple of this. */
 const CHUNK_BYTES = 256 * 1024;
 
-/** The size of a file without reading it. Bytes. */
-export async function sizeOf(context: IExecuteFunctions, binary: IBinaryData): Promise<number> {
-	return binary.id
-		? (await context.helpers.getBinaryMetadata(binary.id)).fileSize
-		: Buffer.byteLength(binary.data, 'base64');
-}
-
 /** Makes the body of each attempt of one upload, and closes what an attempt left open. */
 export class UploadBody {
 	private open: ReadableStream | undefined;

@@ -4,9 +4,7 @@ import { candidates } from '../customFields/chosenField';
 import { CUSTOM_FIELDS_PATH, readDefinitions } from '../customFields/definitions';
 import { type CustomField, type FieldType, TYPE_NAMES } from '../customFields/types';
 import { located } from '../execution/parameters';
-import { asNodeError } from '../../shared/operationError';
-import { createClient } from '../../shared/transport/client';
-import { SEARCH_LIMITS } from '../../shared/transport/retryPolicy';
+import { searchWith } from '../../shared/transport/searchWith';
 import { searchUserKeys } from './searchPeople';
 import { createListSearch, entry, label, noteEntry } from './searchList';
 
@@ -42,7 +40,10 @@ export async function searchCustomFieldValues(
 	if (typeof named !== 'string' || named.trim() === '' || named.startsWith('=')) {
 		return onlyNote(`Select a custom field first, or ${ENTER} a value`);
 	}
-	const field = await chosenField(this, named.trim());
+	const found = await searchWith(this, async (client) =>
+		candidates(await readDefinitions(client), named.trim()),
+	);
+	const field = found.at(0);
 	if (!field) return onlyNote(`The account has no custom field "${named}"`);
 	if (field.Type === 'Colleague') return await searchUserKeys.call(this, filter, paginationToken);
 	const choices = choicesOf(field);
@@ -55,18 +56,6 @@ export async function searchCustomFieldValues(
 }
 
 const onlyNote = (note: string): INodeListSearchResult => ({ results: [noteEntry(note)] });
-
-async function chosenField(
-	context: ILoadOptionsFunctions,
-	named: string,
-): Promise<CustomField | undefined> {
-	try {
-		const client = await createClient(context, { limits: SEARCH_LIMITS, urgent: true });
-		return candidates(await readDefinitions(client), named)[0];
-	} catch (error) {
-		throw asNodeError(context.getNode(), error);
-	}
-}
 
 /** The values that a field can have; undefined where they have to be entered. */
 function choicesOf({ Type, ListOptions }: CustomField) {

@@ -5,16 +5,15 @@ import {
 	type INodeListSearchResult,
 } from 'n8n-workflow';
 
-import { createClient, type KarbonClient } from '../../shared/transport/client';
+import type { KarbonClient } from '../../shared/transport/client';
 import { allOf } from '../../shared/odata/query';
 import { isObject } from '../../shared/isObject';
-import { asNodeError } from '../../shared/operationError';
 import { COMMON_MAXIMUM, type NextPage } from '../../shared/paging/nextPage';
 import { type ListPlan, pages } from '../../shared/paging/pages';
 import { type PageToken, pageTokenOf, readPageToken } from '../../shared/paging/pageToken';
 import { PagingError, type PagingProblem } from '../../shared/paging/pagingError';
 import { listContext } from '../../shared/transport/errors/errorContext';
-import { SEARCH_LIMITS } from '../../shared/transport/retryPolicy';
+import { searchWith } from '../../shared/transport/searchWith';
 import { dayOf } from '../../shared/validate/dates';
 import { requireText } from '../../shared/validate/validate';
 
@@ -70,13 +69,10 @@ export async function findEntries(
 	text?: string,
 	token?: string,
 ): Promise<FoundEntries> {
-	try {
-		const client = await createClient(context, { limits: SEARCH_LIMITS, urgent: true });
+	return await searchWith(context, async (client) => {
 		const wanted = text?.trim() ? requireText('Search', text) : '';
 		return await readEntries(client, list, wanted, token);
-	} catch (error) {
-		throw asNodeError(context.getNode(), error);
-	}
+	});
 }
 
 /** The entries of one list, as n8n takes them. @throws what `findEntries` throws */

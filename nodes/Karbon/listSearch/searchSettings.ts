@@ -1,9 +1,7 @@
 import type { IDataObject, INodeListSearchItems } from 'n8n-workflow';
 
 import { isObject } from '../../shared/isObject';
-import { asNodeError } from '../../shared/operationError';
-import { createClient } from '../../shared/transport/client';
-import { SEARCH_LIMITS } from '../../shared/transport/retryPolicy';
+import { searchWith } from '../../shared/transport/searchWith';
 import { objectsOf, SETTINGS } from '../settings/accountSettings';
 import { entry, type ListSearch } from './searchList';
 
@@ -22,8 +20,7 @@ function createSettingSearch(
 	toEntries: (row: IDataObject) => Array<INodeListSearchItems | undefined>,
 ): ListSearch {
 	return async function (text = '') {
-		try {
-			const client = await createClient(this, { limits: SEARCH_LIMITS, urgent: true });
+		return await searchWith(this, async (client) => {
 			const { path, subject } = SETTINGS;
 			const errorContext = { purpose: `read ${subject}` };
 			const { body } = await client.send({ method: 'GET', path, errorContext });
@@ -34,9 +31,7 @@ function createSettingSearch(
 				.filter((choice): choice is INodeListSearchItems => choice !== undefined)
 				.filter(({ name }) => name.toLowerCase().includes(wanted));
 			return { results };
-		} catch (error) {
-			throw asNodeError(this.getNode(), error);
-		}
+		});
 	};
 }
 

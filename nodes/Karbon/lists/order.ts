@@ -1,6 +1,5 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { orderBy } from '../../shared/odata/query';
 import { oneOf } from '../../shared/validate/validate';
 import type { OperationInput } from '../execution/operation';
 import { collection, isAbsent, optionalChoice } from '../execution/parameters';
@@ -121,7 +120,7 @@ export function listOrder({
 	};
 }
 
-/** The value of `$orderby`: `UpdatedAt desc`. */
+/** The value of `$orderby`: `desc` follows the name, ascending is the default (karbon.md 7). */
 export function orderByValue({ field, direction }: Order): string {
-	return orderBy(field, direction);
+	return direction === 'desc' ? `${field} desc` : field;
 }

@@ -5,9 +5,8 @@ import type {
 	ResourceMapperFields,
 } from 'n8n-workflow';
 
-import { asNodeError } from '../../shared/operationError';
-import { createClient, type KarbonClient } from '../../shared/transport/client';
-import { SEARCH_LIMITS } from '../../shared/transport/retryPolicy';
+import type { KarbonClient } from '../../shared/transport/client';
+import { searchWith } from '../../shared/transport/searchWith';
 import { ACCOUNT_SETTINGS, namesOf } from '../settings/accountSettings';
 import { ACCOUNT_USERS } from '../settings/accountUsers';
 import { unlessNotGranted } from '../settings/notGranted';
@@ -78,13 +77,10 @@ const isSameLabel = (one: Column, other: Column) =>
 /** The method of n8n's `resourceMapping` for one type of record: the columns of the mapper. */
 function createMapping(type: MappedType) {
 	return async function (this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
-		try {
-			const client = await createClient(this, { limits: SEARCH_LIMITS, urgent: true });
+		return await searchWith(this, async (client) => {
 			const operation = this.getCurrentNodeParameter('operation');
 			return { fields: await readFields(client, type, operation) };
-		} catch (error) {
-			throw asNodeError(this.getNode(), error);
-		}
+		});
 	};
 }
 

@@ -1,7 +1,5 @@
 import type { OperationInput } from '../execution/operation';
 import { checksAllRows } from '../mapping/mappingForm';
-import type { RecordType } from '../schema/recordType';
-import { requireFields } from './createRecord';
 import { type FormInput, readFormInput } from './readForm';
 import type { RecordForm } from './recordForm';
 
@@ -15,14 +13,4 @@ export async function checkRow(
 	form: RecordForm,
 ): Promise<FormInput | undefined> {
 	return checksAllRows(input) ? await readFormInput(input, form) : undefined;
-}
-
-/** The same for a record to create. @throws {ValidationError} also when a required field is empty */
-export async function checkNewRow(
-	input: OperationInput,
-	type: Pick<RecordType, 'fields'>,
-	form: RecordForm,
-): Promise<void> {
-	const row = await checkRow(input, form);
-	if (row) requireFields(type, row.changes);
 }

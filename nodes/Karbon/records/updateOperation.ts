@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { Operation, OperationInput } from '../execution/operation';
 import { collection } from '../execution/parameters';
-import { recordName } from '../execution/recordKey';
+import { keyParameter, recordName } from '../execution/recordKey';
 import type { Mapper } from '../mapping/mappingForm';
 import { mappedName } from '../mapping/mappedName';
 import { writeOutput } from '../output/toOutput';
@@ -18,8 +18,8 @@ interface UpdateOperation {
 	type: RecordType;
 	/** The field for the key. */
 	locator: INodeProperties;
-	/** The key of the record that the field names. */
-	keyOf(input: OperationInput): Promise<string> | string;
+	/** Reads the key, where the field accepts more than a key, such as an identifier. */
+	keyOf?(input: OperationInput): Promise<string>;
 	/** Further fields of 'Options'. */
 	options?: readonly INodeProperties[];
 	/** For 'Map Columns'. */
@@ -47,7 +47,9 @@ export function updateOperation(spec: UpdateOperation): Operation {
 		},
 		async run(input) {
 			const given = await readFormInput(input, form);
-			const key = await keyOf(input);
+			const key = keyOf
+				? await keyOf(input)
+				: keyParameter(input, locator.name, locator.displayName, type.kind === 'workItem');
 			const subject = recordName(input, locator.name, type.noun, key);
 			const toItems = writeOutput(input, type.kind);
 			return toItems(await update(input, { type, key, subject }, given));

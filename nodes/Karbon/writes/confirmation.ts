@@ -68,3 +68,14 @@ export function withSent(
 	addHint(`Karbon returned only the key of ${subject}. The other fields show what was sent.`);
 	return { ...sent, ...record };
 }
+
+/** The record that a response confirms (see `createdRecord`), as `withSent` completes it. */
+export function createdOrSent(
+	{ addHint }: Pick<OperationInput, 'addHint'>,
+	response: KarbonResponse,
+	keyNames: readonly string[],
+	about: { sent: IDataObject; subject: string },
+): IDataObject | undefined {
+	const created = createdRecord(response, keyNames);
+	return created && withSent(created, keyNames, { ...about, addHint });
+}

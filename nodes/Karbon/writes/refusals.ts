@@ -2,8 +2,8 @@ import type { NodeOperationError } from 'n8n-workflow';
 
 import { operationError } from '../../shared/operationError';
 import { ONLY_THIS_ITEM } from '../../shared/transport/errors/advice';
-import type { OperationInput } from '../execution/operation';
 import type { Verdict } from './claims/verdict';
+import type { Job } from './job';
 import type { Write } from './write';
 
 /** Why a write was not sent. */
@@ -87,7 +87,10 @@ function mayBeDone(reason: Reason): boolean {
 }
 
 /** The error for a write that was not sent. */
-export function refusal(input: OperationInput, write: Write, reason: Reason): NodeOperationError {
+export function refusal(
+	{ input, write }: Pick<Job, 'input' | 'write'>,
+	reason: Reason,
+): NodeOperationError {
 	const { context, client, itemIndex } = input;
 	const { message, description } = textOf(reason, write);
 	const error = operationError(context.getNode(), message, {

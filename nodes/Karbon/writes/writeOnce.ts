@@ -46,7 +46,7 @@ export async function writeOnce(
 async function once(job: Job): Promise<IDataObject> {
 	const { pending } = job;
 	const entry = knownEntry(job);
-	if (entry && entry.account !== pending.account) throw refuse(job, { state: 'otherAccount' });
+	if (entry && entry.account !== pending.account) throw refusal(job, { state: 'otherAccount' });
 	if (entry?.state === 'done') return repeatedResult(job, entry);
 	const verdict = entry ? POSITION_UNKNOWN : await newVerdict(job);
 	switch (verdict.state) {
@@ -56,7 +56,7 @@ async function once(job: Job): Promise<IDataObject> {
 		case 'keyDone':
 			return skippedResult(job);
 		case 'keyDiffers':
-			throw refuse(job, verdict);
+			throw refusal(job, verdict);
 		default:
 			return await settle(job, verdict, entry);
 	}
@@ -120,13 +120,13 @@ async function settle(
 	const isReleased = resolution.state !== 'unknown';
 	if (isReleased) await release(job);
 	else if (!entry || entry.execution === job.caller.executionId || !maySendAgain(job)) {
-		throw refuse(job, verdict);
+		throw refusal(job, verdict);
 	}
 	// What was released and is there again is another process's.
 	const again = await take(job, { content: !isReleased, position: !isReleased }, !isReleased);
 	if (again.state === 'send') return await sendNow(job);
 	if (again.state === 'keyDone' || again.state === 'positionDone') return skippedResult(job);
-	throw refuse(job, again);
+	throw refusal(job, again);
 }
 
 /** Finds out by reading what became of a write, where reading can tell. */
@@ -177,7 +177,7 @@ async function take(job: Job, sendAgain: SendAgain, isEarlierOpen = false): Prom
 	try {
 		return await job.claim.take({ sendAgain, contested });
 	} catch {
-		throw refuse(job, { state: 'notClaimed', isEarlierOpen });
+		throw refusal(job, { state: 'notClaimed', isEarlierOpen });
 	}
 }
 
@@ -216,18 +216,9 @@ async function release(job: Job): Promise<string | undefined> {
  * @returns what the user has to know of the idempotency key; undefined without one
  */
 async function keepOpen({ claim, write }: Job): Promise<string | undefined> {
-	const advice = write.idempotencyKey
+	// If the database fails: the claim was recorded before the write was sent, so the guard is in place.
+	await claim.keepOpen().catch(() => undefined);
+	return write.idempotencyKey
 		? `To send it again, use another idempotency key and set the option ${OPTION}.`
 		: undefined;
-	try {
-		await claim.keepOpen();
-		return advice;
-	} catch {
-		// The claim was recorded before the write was sent, so the guard is in place.
-		return advice;
-	}
-}
-
-function refuse({ input, write }: Job, reason: Reason) {
-	return refusal(input, write, reason);
 }

@@ -93,7 +93,7 @@ export class Checks {
 		const isCheckDue = schedule.check.isReached;
 		let problem: Error | undefined;
 		if (isCheckDue) {
-			schedule.checkStarted(settings);
+			schedule.check.started(settings.checkIntervalMs);
 			problem = await this.checkHealth(settings);
 			this.chooseLists(settings);
 			if (!problem) this.scans.skipOthers(settings);

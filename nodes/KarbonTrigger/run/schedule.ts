@@ -120,10 +120,6 @@ export class Schedule {
 		for (const scan of Object.values(this.scans)) scan.request();
 	}
 
-	checkStarted({ checkIntervalMs }: TriggerSettings): void {
-		this.check.started(checkIntervalMs);
-	}
-
 	/** @param lists all lists that are scanned */
 	dueScans(settings: TriggerSettings, lists: readonly ScannedList[]): ScanPurpose[] {
 		return SCAN_PURPOSES.filter((purpose) => {

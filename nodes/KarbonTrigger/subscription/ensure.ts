@@ -3,19 +3,14 @@ import {
 	createRequest,
 	isTypeName,
 	pathName,
-	readRequest,
 	refOf,
 	type RequestContext,
 } from '../../shared/subscriptions/requests';
 import { deriveSigningKey } from '../../shared/subscriptions/signature';
-import {
-	MULTI,
-	type SubscriptionRef,
-	type SubscriptionView,
-	toView,
-} from '../../shared/subscriptions/subscription';
+import { MULTI } from '../../shared/subscriptions/subscription';
 import {
 	deleteSubscription,
+	readIfPossible,
 	readSubscription,
 	updateTypes,
 } from '../../shared/subscriptions/subscriptionClient';
@@ -133,26 +128,16 @@ async function create(plan: SubscriptionPlan, wanted: Wanted): Promise<void> {
 	const attempt = await client.attempt(request);
 	const isRefused = !attempt.ok && !attempt.failure.isOutcomeUnknown;
 	if (isRefused) forget(plan, wanted.ref);
-	const view = await viewAfterwards(plan, wanted.ref);
-	if (view?.exists) {
+	// Another system's subscription may have been there or have come meanwhile, and Karbon may replace one by the other
+	// (karbon.md 83). One that cannot be read now is read again by the health check.
+	const view = await readIfPossible(client, wanted.ref);
+	if (view) {
 		const isOwn = isOurs(plan, wanted.ref, view);
 		if (isOwn && !isRefused) return;
 		forget(plan, wanted.ref);
 		if (!isOwn) throw new SubscriptionConflictError(plan, wanted.ref, view);
 	}
 	if (!attempt.ok) throw client.toError(attempt.failure);
-}
-
-/**
- * A subscription after it was to be created: that of another system may have been there or have come meanwhile, and
- * Karbon may replace one by the other (karbon.md 83). Undefined when it cannot be read; the health check reads it again.
- */
-async function viewAfterwards(
-	{ client }: SubscriptionPlan,
-	ref: SubscriptionRef,
-): Promise<SubscriptionView | undefined> {
-	const attempt = await client.attempt({ ...readRequest(ref), expectedBody: 'optional' });
-	return attempt.ok ? toView(ref, attempt.response.body) : undefined;
 }
 
 /** The subscriptions that the node may have, as far as its parameters tell. */

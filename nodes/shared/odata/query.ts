@@ -27,11 +27,6 @@ function hasOr(condition: string): boolean {
 	return /[\s')]or[\s(]/i.test(condition.replace(/'(?:[^']|'')*'/g, "''"));
 }
 
-/** `$orderby` of one field: `desc` follows the name, ascending is the default (karbon.md 7). */
-export function orderBy(field: string, direction: string | undefined): string {
-	return direction === 'desc' ? `${field} desc` : field;
-}
-
 /**
  * Path and query as one text. Values are percent-encoded, the `$` of option names stays, because
  * that is how the service documents them.

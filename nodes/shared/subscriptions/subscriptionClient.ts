@@ -1,7 +1,13 @@
 import type { KarbonClient } from '../transport/client';
 import type { KarbonRequest, KarbonResponse } from '../transport/request';
 import { deleteRequest, readRequest, type RequestContext, updateTypesRequest } from './requests';
-import { MULTI, type SubscriptionRef, type SubscriptionView, toView } from './subscription';
+import {
+	type ExistingSubscription,
+	MULTI,
+	type SubscriptionRef,
+	type SubscriptionView,
+	toView,
+} from './subscription';
 
 /**
  * Reads a subscription. Changes nothing.
@@ -13,10 +19,27 @@ export async function readSubscription(
 	ref: SubscriptionRef,
 	context?: RequestContext,
 ): Promise<SubscriptionView> {
-	const request: KarbonRequest = { ...readRequest(ref, context), expectedBody: 'optional' };
-	const response = await sendUnlessMissing(client, request);
+	const response = await sendUnlessMissing(client, readingOf(ref, context));
 	return response ? toView(ref, response.body) : { exists: false };
 }
+
+/**
+ * The same, but undefined for any failure, also for a 404.
+ * @throws {CancelledError} when the execution is canceled
+ */
+export async function readIfPossible(
+	client: KarbonClient,
+	ref: SubscriptionRef,
+	context?: RequestContext,
+): Promise<ExistingSubscription | undefined> {
+	const attempt = await client.attempt(readingOf(ref, context));
+	return attempt.ok ? toView(ref, attempt.response.body) : undefined;
+}
+
+const readingOf = (ref: SubscriptionRef, context?: RequestContext): KarbonRequest => ({
+	...readRequest(ref, context),
+	expectedBody: 'optional',
+});
 
 /**
  * The types of the multi-type subscription after they were changed: Karbon may have added the given types to the earlier
@@ -30,10 +53,7 @@ export async function typesAfterUpdate(
 	types: string[],
 	context?: RequestContext,
 ): Promise<string[]> {
-	const request: KarbonRequest = { ...readRequest(MULTI, context), expectedBody: 'optional' };
-	const attempt = await client.attempt(request);
-	const shown = attempt.ok ? toView(MULTI, attempt.response.body).types : undefined;
-	return shown ?? types;
+	return (await readIfPossible(client, MULTI, context))?.types ?? types;
 }
 
 /**

@@ -1,6 +1,5 @@
 import { CLIENT_TYPES } from '../../clients/clientType';
 import { writtenClients } from '../../clients/writtenClients';
-import { keyParameter } from '../../execution/recordKey';
 import { updateAndShow } from '../../records/result/updateAndShow';
 import { updateOperation } from '../../records/updateOperation';
 import { BUSINESS_CARD } from '../../schema/tables/businessCard';
@@ -10,7 +9,6 @@ import { BUSINESS_CARD_KEY } from './fields';
 export const update = updateOperation({
 	type: BUSINESS_CARD,
 	locator: BUSINESS_CARD_KEY,
-	keyOf: (input) => keyParameter(input, BUSINESS_CARD_KEY.name, BUSINESS_CARD_KEY.displayName),
 	async update(input, target, { changes }) {
 		const output = await updateAndShow(input, target, changes);
 		const { changed, EntityKey, EntityType } = output;

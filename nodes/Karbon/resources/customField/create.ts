@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { atMost, oneOf, requireText, ValidationError } from '../../../shared/validate/validate';
 import { type OperationInput, toItems } from '../../execution/operation';
 import { choices, parameter, partsOf, writeOptions } from '../../execution/parameters';
-import { createdRecord, withSent } from '../../writes/confirmation';
+import { createdOrSent } from '../../writes/confirmation';
 import { writeOnce } from '../../writes/writeOnce';
 import { forgettingDefinitions } from '../../customFields/definitions';
 import { CREATE_FIELDS } from './fields';
@@ -45,10 +45,8 @@ export const create = forgettingDefinitions({
 				},
 			},
 			toResult(response) {
-				const created = createdRecord(response, KEY_NAMES);
-				const { addHint } = input;
 				const subject = `the custom field "${body.Name}"`;
-				return created && withSent(created, KEY_NAMES, { sent: body, subject, addHint });
+				return createdOrSent(input, response, KEY_NAMES, { sent: body, subject });
 			},
 		});
 		return toItems(json);

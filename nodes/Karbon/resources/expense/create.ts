@@ -5,7 +5,7 @@ import { dayOf } from '../../../shared/validate/dates';
 import { type Operation, type OperationInput, toItems } from '../../execution/operation';
 import { writeOptions } from '../../execution/parameters';
 import { recordName } from '../../execution/recordKey';
-import { createdRecord, keyOf, withSent } from '../../writes/confirmation';
+import { createdOrSent, keyOf } from '../../writes/confirmation';
 import { writeOnce } from '../../writes/writeOnce';
 import { LABELS, readBody } from './createBody';
 import { CREATE_FIELDS } from './createFields';
@@ -50,11 +50,9 @@ export const create: Operation = {
 				},
 			},
 			toResult(response) {
-				const created = createdRecord(response, KEY_NAMES);
-				if (!created) return undefined;
-				const { addHint } = input;
-				const sent = withSent(created, KEY_NAMES, { sent: body, subject: 'the expense', addHint });
-				return noteMissingKey(sent, input);
+				const about = { sent: body, subject: 'the expense' };
+				const record = createdOrSent(input, response, KEY_NAMES, about);
+				return record && noteMissingKey(record, input);
 			},
 		});
 		return toItems(json);

@@ -1,15 +1,11 @@
-import { keyParameter } from '../../execution/recordKey';
 import { INTEGRATION_TASK_KEY } from '../../fields/keyLocators';
 import { updateAndShow } from '../../records/result/updateAndShow';
 import { updateOperation } from '../../records/updateOperation';
 import { INTEGRATION_TASK } from './taskType';
 
-const { name, displayName } = INTEGRATION_TASK_KEY;
-
 /** Changes the given fields of an integration task. */
 export const update = updateOperation({
 	type: INTEGRATION_TASK,
 	locator: INTEGRATION_TASK_KEY,
-	keyOf: (input) => keyParameter(input, name, displayName),
 	update: async (input, target, { changes }) => await updateAndShow(input, target, changes),
 });

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { type Operation, type OperationInput, toItems } from '../../execution/operation';
 import { collection, writeOptions } from '../../execution/parameters';
 import { recordName } from '../../execution/recordKey';
-import { createdRecord, keyOf, withSent } from '../../writes/confirmation';
+import { createdOrSent, keyOf } from '../../writes/confirmation';
 import { writeOnce } from '../../writes/writeOnce';
 import { createAdvice } from './createAdvice';
 import { LABELS, readPaymentBody } from './createBody';
@@ -51,11 +51,9 @@ export const create: Operation = {
 				},
 			},
 			toResult(response) {
-				const record = createdRecord(response, KEY_NAMES);
-				if (!record) return undefined;
-				const { addHint } = input;
-				const sent = withSent(record, KEY_NAMES, { sent: body, subject: 'the payment', addHint });
-				return withPaymentKey(sent, input);
+				const about = { sent: body, subject: 'the payment' };
+				const record = createdOrSent(input, response, KEY_NAMES, about);
+				return record && withPaymentKey(record, input);
 			},
 		});
 		return toItems(json);

@@ -7,7 +7,7 @@ import { type Operation, type OperationInput, toItems } from '../../execution/op
 import { parameter, writeOptions } from '../../execution/parameters';
 import { optionsField } from '../../fields/listOptions';
 import { WRITE_OPTIONS } from '../../fields/writeOptions';
-import { createdRecord, withSent } from '../../writes/confirmation';
+import { createdOrSent } from '../../writes/confirmation';
 import type { Resolution } from '../../writes/write';
 import { writeOnce } from '../../writes/writeOnce';
 
@@ -81,11 +81,7 @@ export const create: Operation = {
 			},
 			prepare: async () => await requireNew(input, EmailAddress),
 			resolve: async () => await resolve(input, EmailAddress),
-			toResult(response) {
-				const created = createdRecord(response, KEY_NAMES);
-				const { addHint } = input;
-				return created && withSent(created, KEY_NAMES, { sent: body, subject, addHint });
-			},
+			toResult: (response) => createdOrSent(input, response, KEY_NAMES, { sent: body, subject }),
 		});
 		return toItems(json);
 	},

@@ -4,8 +4,8 @@ import type { Operation, OperationInput } from '../../execution/operation';
 import { parameter, writeOptions } from '../../execution/parameters';
 import { mappedName } from '../../mapping/mappedName';
 import { writeOutput } from '../../output/toOutput';
-import { checkNewRow } from '../../records/checkRow';
-import { createRecord } from '../../records/createRecord';
+import { checkRow } from '../../records/checkRow';
+import { createRecord, requireFields } from '../../records/createRecord';
 import { readFormInput } from '../../records/readForm';
 import { createForm, type RecordForm } from '../../records/recordForm';
 import { enteredName } from '../../records/subject';
@@ -40,11 +40,15 @@ export const create: Operation = {
 	effect: 'write',
 	properties: [...createForm(FORM), TEMPLATE_NOTICE],
 	subjectOf: (input) => mappedName(input, FORM) ?? enteredName((name) => parameter(input, name)),
-	check: async (input) => await checkNewRow(input, WORK_ITEM, FORM),
+	async check(input) {
+		const row = await checkRow(input, FORM);
+		if (row) requireFields(WORK_ITEM, row.changes);
+	},
 	async run(input) {
 		const toItems = writeOutput(input, WORK_ITEM.kind);
 		const { changes } = await readFormInput(input, FORM);
-		const title = textOf(changes, 'Title');
+		const given = changes.record.find(({ field }) => fieldName(field) === 'Title');
+		const title = String(given?.value ?? '');
 		const created = await createRecord(input, {
 			...writeOptions(input),
 			type: WORK_ITEM,
@@ -55,11 +59,6 @@ export const create: Operation = {
 		return toItems(reported(input, changes, created));
 	},
 };
-
-function textOf({ record }: Changes, name: string): string {
-	const change = record.find(({ field }) => fieldName(field) === name);
-	return String(change?.value ?? '');
-}
 
 /** The output for the created work item (see `withDropped`); that of a skipped write stays as it is. */
 function reported(input: OperationInput, changes: Changes, created: IDataObject): IDataObject {

@@ -1,4 +1,3 @@
-import { keyParameter } from '../../execution/recordKey';
 import { WORK_ITEM_KEY } from '../../fields/keyLocators';
 import { shownRecord } from '../../records/result/knownRecord';
 import { readAgain, wantsReadAgain } from '../../records/result/readAgain';
@@ -15,7 +14,6 @@ export const update = updateOperation({
 	type: WORK_ITEM,
 	locator: WORK_ITEM_KEY,
 	mapper: { ...WORK_ITEM_MAPPER, mode: 'add' },
-	keyOf: (input) => keyParameter(input, WORK_ITEM_KEY.name, WORK_ITEM_KEY.displayName, true),
 	async update(input, target, { changes }) {
 		const isReadAgain = wantsReadAgain(input);
 		const updated = await updateRecord(input, target, changes);

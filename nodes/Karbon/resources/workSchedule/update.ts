@@ -4,7 +4,7 @@ import { ValidationError } from '../../../shared/validate/validate';
 import { AnswerError } from '../../execution/answer';
 import type { OperationInput } from '../../execution/operation';
 import { collection, optionalFlag } from '../../execution/parameters';
-import { keyParameter, workItemKeyText } from '../../execution/recordKey';
+import { workItemKeyText } from '../../execution/recordKey';
 import { WORK_SCHEDULE_KEY } from '../../fields/keyLocators';
 import { updateAndShow } from '../../records/result/updateAndShow';
 import { updateOperation } from '../../records/updateOperation';
@@ -31,7 +31,6 @@ export const update = updateOperation({
 	type: WORK_SCHEDULE,
 	locator: WORK_SCHEDULE_KEY,
 	options: [CONFIRM_REASSIGNMENT],
-	keyOf: (input) => keyParameter(input, WORK_SCHEDULE_KEY.name, WORK_SCHEDULE_KEY.displayName),
 	async update(input, target, { changes }) {
 		requireConfirmation(input, changes);
 		const given = changes.record.find(({ field }) => field === WORK_ITEM)?.value;

@@ -29,18 +29,14 @@ export class MergedStarts {
 	private readonly starts = new Map<string, StartedExecution>();
 	/** The last execution that has begun. */
 	private last = { ended: Promise.resolve(), size: 0 };
-	private hasBegun = false;
+	/** Whether executions that this process starts run in it. False until the first has begun. */
+	runHere = false;
 	private readonly now: () => number;
 
 	/** @param now milliseconds since the epoch */
 	constructor(now: () => number) {
 		const clock = { now };
 		this.now = () => steadyNow(clock);
-	}
-
-	/** Whether executions that this process starts run in it. False until the first has begun. */
-	get runHere(): boolean {
-		return this.hasBegun;
 	}
 
 	/** Whether no events wait for an execution. */
@@ -73,7 +69,7 @@ export class MergedStarts {
 		cancel: AbortSignal | undefined,
 	): Promise<MergedExecution> {
 		if (!id?.startsWith(this.prefix)) return { added: [], end: ignore };
-		this.hasBegun = true;
+		this.runHere = true;
 		const start = this.starts.get(id);
 		start?.enter('running', this.now());
 		const { last } = this;

@@ -27,7 +27,7 @@ const REASONS: Array<[Reason, 'unknown' | 'refused']> = [
 it.each(REASONS)(
 	'the error of %j has the item and what to do, and no secret',
 	(reason, outcome) => {
-		const error = refusal(input, write, reason);
+		const error = refusal({ input, write }, reason);
 		expect(error.message).toMatch(/^Not sent/);
 		expect(error.context.itemIndex).toBe(4);
 		expect(error.description?.length).toBeGreaterThan(20);
@@ -52,7 +52,7 @@ it.each([
 ])(
 	'the error of a slow database with %s explains what stays recorded and what to do',
 	(_name, given, stays, advice) => {
-		const { message, description } = refusal(input, given, { state: 'slowDatabase' });
+		const { message, description } = refusal({ input, write: given }, { state: 'slowDatabase' });
 		expect(message).toContain('the n8n database was too slow');
 		expect(description).toMatch(/^Another process may have sent the same item, so /);
 		expect(description).toContain(stays);
@@ -65,14 +65,14 @@ it.each(['positionUnknown', 'contentUnknown'] as const)(
 	'the error of %s in a form without the options names the operation that has them',
 	(state) => {
 		const given = { ...write, idempotencyKey: undefined, createOperation: 'Contact > Create' };
-		const { description } = refusal(input, given, { state });
+		const { description } = refusal({ input, write: given }, { state });
 		expect(description).toMatch(/If it was not created, use Contact > Create\.$/);
 		expect(description).not.toContain('option');
 	},
 );
 
 it('the error of a claim that may stay recorded explains what to do then', () => {
-	const { description } = refusal(input, write, { state: 'notClaimed', isEarlierOpen: false });
+	const { description } = refusal({ input, write }, { state: 'notClaimed', isEarlierOpen: false });
 	expect(description).toBe(
 		'This attempt sent nothing. When the database responds, run the workflow with only this item.',
 	);

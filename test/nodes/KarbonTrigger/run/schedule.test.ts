@@ -57,14 +57,14 @@ test('After the clock was set back, nothing waits until it has caught up', () =>
 	const timing = createManualTiming();
 	let setBackMs = 0;
 	const schedule = new Schedule({ ...timing, now: () => timing.now() - setBackMs }, false);
-	schedule.checkStarted(settings);
+	schedule.check.started(settings.checkIntervalMs);
 	dueScans(schedule);
 	schedule.scanStarted('recovery', settings);
 	expect(schedule.isDue).toBe(false);
 	setBackMs = 60 * MINUTE;
 	expect(schedule.check.isReached).toBe(true);
 	expect(dueScans(schedule)).toEqual(['recovery']);
-	schedule.checkStarted(settings);
+	schedule.check.started(settings.checkIntervalMs);
 	dueScans(schedule);
 	schedule.scanStarted('recovery', settings);
 	expect(schedule.isDue).toBe(false);
@@ -117,7 +117,7 @@ test.each([
 	[true, [5, 10, 20, 40, 60]],
 ])('Pauses after errors grow (permanent error: %s)', (isLasting, minutes) => {
 	const { schedule, timing } = scheduleOf();
-	schedule.checkStarted(settings);
+	schedule.check.started(settings.checkIntervalMs);
 	const pauses = minutes.map(() => {
 		schedule.check.failed(isLasting);
 		return (schedule.check.at - timing.now()) / MINUTE;

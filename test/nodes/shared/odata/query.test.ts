@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { allOf, literal, orderBy, segment, withQuery } from '../../../../nodes/shared/odata/query';
+import { allOf, literal, segment, withQuery } from '../../../../nodes/shared/odata/query';
 import { readLiteral } from '../../../support/odataLiteral';
 
 /** Any text that can be encoded: halves of a surrogate pair alone cannot. */
@@ -45,16 +45,6 @@ describe('allOf', () => {
 		expect(allOf(["a eq '1' or b eq '2'"])).toBe("a eq '1' or b eq '2'");
 		expect(allOf(['c', "a eq 'x'or b eq 'y'"])).toBe("c and (a eq 'x'or b eq 'y')");
 		expect(allOf(['c', '(a)or(b)'])).toBe('c and ((a)or(b))');
-	});
-});
-
-describe('orderBy', () => {
-	it.each([
-		['desc', 'CreatedAt desc'],
-		['asc', 'CreatedAt'],
-		[undefined, 'CreatedAt'],
-	])('with direction %j gives %j', (direction, expected) => {
-		expect(orderBy('CreatedAt', direction)).toBe(expected);
 	});
 });
 

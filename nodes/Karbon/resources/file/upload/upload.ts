@@ -4,7 +4,7 @@ import { type Operation, toItems } from '../../../execution/operation';
 import { collection, parameter, writeOptions } from '../../../execution/parameters';
 import { keyParameter, recordName } from '../../../execution/recordKey';
 import { ENTITY_TYPES } from '../../../fields/entityType';
-import { createdRecord, withSent } from '../../../writes/confirmation';
+import { createdOrSent } from '../../../writes/confirmation';
 import { writeOnce } from '../../../writes/writeOnce';
 import { UploadBody } from '../../../files/uploadBody';
 import { LINK_FIELDS, LINKED_RECORD_TYPES } from './linkFields';
@@ -64,10 +64,8 @@ export const upload: Operation = {
 					},
 				},
 				toResult(response) {
-					const created = createdRecord(response, ['Id']);
-					const { addHint } = input;
 					const sent = { Name: source.fileName, Size: source.size };
-					return created && withSent(created, ['Id'], { sent, subject: file, addHint });
+					return createdOrSent(input, response, ['Id'], { sent, subject: file });
 				},
 			});
 			return toItems(json);

@@ -4,7 +4,8 @@ import { nonEmptyText } from '../../../../shared/text';
 import { requireText, ValidationError } from '../../../../shared/validate/validate';
 import type { OperationInput } from '../../../execution/operation';
 import { type Collection, isAbsent, optionalText, parameter } from '../../../execution/parameters';
-import { sizeOf, type UploadSource } from '../../../files/uploadBody';
+import { binarySize } from '../../../files/binarySize';
+import type { UploadSource } from '../../../files/uploadBody';
 
 /**
  * The file of the input item, with the name and type that Karbon gets.
@@ -22,7 +23,7 @@ export async function sourceOf(input: OperationInput, options: Collection): Prom
 		binary,
 		fileName: requireText('File Name', fileNameOf(options.fileName, binary, field)),
 		mimeType: mimeType ?? (binary.mimeType || 'application/octet-stream'),
-		size: await sizeOf(context, binary),
+		size: await binarySize(context, binary),
 	};
 }
 
