@@ -1,7 +1,7 @@
 import type { DisplayCondition, INodeProperties } from 'n8n-workflow';
 
 import { ENTITY_TYPE } from './entityType';
-import { keyField } from './keyField';
+import { keyField } from './requiredText';
 import { type KeyLocator, keyLocator } from './keyLocator';
 
 /** The address that the browser shows while a work item is open in Karbon. */

@@ -10,6 +10,7 @@ import { CONTACT } from '../schema/tables/contact';
 import { ORGANIZATION } from '../schema/tables/organization';
 import { WORK_ITEM_TABLE } from '../schema/tables/workItem';
 import { type RecordKind, RECORDS } from './recordFields';
+import { SIMPLIFY } from './simplify';
 
 /** What the labels of fields are read from. */
 export type Table = Pick<RecordType, 'cards' | 'createFields' | 'fields' | 'noun'>;
@@ -72,14 +73,7 @@ export function simplifyFields(
 	const tables = table ? [table] : TABLES.filter(({ kind }) => kind && kinds.includes(kind));
 	const names = kinds.flatMap((kind) => [...RECORDS[kind].simplified, ...RECORDS[kind].more]);
 	return [
-		{
-			displayName: 'Simplify',
-			name: 'simplify',
-			type: 'boolean',
-			displayOptions: { hide: { '@tool': [true] } },
-			default: true,
-			description: 'Whether to return a simplified version of the response instead of the raw data',
-		},
+		{ ...SIMPLIFY, displayOptions: { hide: { '@tool': [true] } } },
 		{
 			displayName: 'Output',
 			name: 'output',

@@ -5,9 +5,10 @@ import { shownStatus } from '../../shared/records/statuses';
 import { oneOf } from '../../shared/validate/validate';
 import { isTool } from '../execution/nodeOf';
 import { type OperationInput, toItems } from '../execution/operation';
-import { optionalFlag, parameter, partsOf } from '../execution/parameters';
+import { parameter, partsOf } from '../execution/parameters';
 import { pickFields } from './pickFields';
 import { type RecordKind, RECORDS } from './recordFields';
+import { isSimplified } from './simplify';
 
 const OUTPUTS = ['simplified', 'selectedFields', 'raw'] as const;
 
@@ -51,8 +52,7 @@ function wantedShape(
 ): Shape | undefined {
 	const { simplified, tool } = RECORDS[kind];
 	if (!isTool(input.context)) {
-		const simplify = optionalFlag('Simplify', parameter(input, 'simplify', true)) !== false;
-		return simplify ? simplifiedTo([...simplified, ...expanded]) : undefined;
+		return isSimplified(input) ? simplifiedTo([...simplified, ...expanded]) : undefined;
 	}
 	const output = oneOf('Output', parameter(input, 'output', 'simplified'), OUTPUTS);
 	if (output === 'raw') return undefined;

@@ -52,6 +52,18 @@ export const TIME_ENTRIES: ChangeSource & { dayField: string } = {
 	maximum: 1_000,
 };
 
+/** The list of one type of client. All types have one subscription type (karbon.md 89). */
+function clients(resourceType: string, order: ChangeSource['order']): ChangeSource {
+	return {
+		webhookType: 'Contact',
+		path: `/v3/${resourceType}s`,
+		keyField: `${resourceType}Key`,
+		timeField: 'LastModifiedDateTime',
+		resourceType,
+		order,
+	};
+}
+
 /**
  * The lists that tell when a record changed.
  * Sources: karbon.md 7, 10. Notes, users, estimates, custom fields and integration tasks have
@@ -66,30 +78,9 @@ export const CHANGE_SOURCES: readonly ChangeSource[] = [
 		resourceType: 'Invoice',
 		order: 'ordered',
 	},
-	{
-		webhookType: 'Contact',
-		path: '/v3/Contacts',
-		keyField: 'ContactKey',
-		timeField: 'LastModifiedDateTime',
-		resourceType: 'Contact',
-		order: 'ordered',
-	},
-	{
-		webhookType: 'Contact',
-		path: '/v3/Organizations',
-		keyField: 'OrganizationKey',
-		timeField: 'LastModifiedDateTime',
-		resourceType: 'Organization',
-		order: 'ordered',
-	},
-	{
-		webhookType: 'Contact',
-		path: '/v3/ClientGroups',
-		keyField: 'ClientGroupKey',
-		timeField: 'LastModifiedDateTime',
-		resourceType: 'ClientGroup',
-		order: 'unordered',
-	},
+	clients('Contact', 'ordered'),
+	clients('Organization', 'ordered'),
+	clients('ClientGroup', 'unordered'),
 	WORK_ITEMS,
 ];
 

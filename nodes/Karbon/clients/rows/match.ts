@@ -3,6 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { oneOf, requireText, ValidationError } from '../../../shared/validate/validate';
 import type { OperationInput } from '../../execution/operation';
 import { parameter } from '../../execution/parameters';
+import { requiredText } from '../../fields/requiredText';
 import { mapperValue } from '../../mapping/mappedCells';
 import { isMapped, withoutColumns } from '../../mapping/mappingForm';
 import { labelOf, parameterOf } from '../../schema/field';
@@ -32,16 +33,15 @@ const MATCH_BY: INodeProperties = withoutColumns({
 	description: 'How to find the contact to update',
 });
 
-const EMAIL: INodeProperties = withoutColumns({
-	displayName: 'Email Address',
-	name: 'matchEmail',
-	type: 'string',
-	required: true,
-	default: '',
-	displayOptions: { show: { [MATCH_BY.name]: ['email'] } },
-	placeholder: 'e.g. name@email.com',
-	description: 'If no contact has this address, a new contact is created',
-});
+const EMAIL: INodeProperties = withoutColumns(
+	requiredText({
+		displayName: 'Email Address',
+		name: 'matchEmail',
+		displayOptions: { show: { [MATCH_BY.name]: ['email'] } },
+		placeholder: 'e.g. name@email.com',
+		description: 'If no contact has this address, a new contact is created',
+	}),
+);
 
 const hasEmail = ({ mapper }: Pick<ClientType, 'mapper'>) =>
 	mapper?.type.matchFields?.includes(EMAIL_ADDRESSES) === true;

@@ -1,4 +1,4 @@
-import { keyField } from '../../fields/keyField';
+import { keyField } from '../../fields/requiredText';
 
 /** The key of a business card. Karbon does not list them. */
 export const BUSINESS_CARD_KEY = keyField({

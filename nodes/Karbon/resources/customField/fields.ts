@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { keyLocator } from '../../fields/keyLocator';
 import { optionsField } from '../../fields/listOptions';
+import { requiredText } from '../../fields/requiredText';
 import { WRITE_OPTIONS } from '../../fields/writeOptions';
 import { LIST_TYPES, TYPE_NAMES } from '../../customFields/types';
 
@@ -20,15 +21,12 @@ export const CLIENT_KEY = keyLocator({
 	description: 'The contact or organization. Client groups have no custom fields.',
 });
 
-const NAME: INodeProperties = {
+const NAME = requiredText({
 	displayName: 'Name',
 	name: 'name',
-	type: 'string',
-	required: true,
-	default: '',
 	placeholder: 'e.g. Fiscal Year End',
 	description: 'At most 100 characters',
-};
+});
 
 const TYPE: INodeProperties = {
 	displayName: 'Type',

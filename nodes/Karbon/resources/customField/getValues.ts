@@ -1,9 +1,10 @@
 import { clientKind } from '../../customFields/clientKind';
 import { definitionsOf } from '../../customFields/read/definitionsOf';
 import { readValues } from '../../customFields/read/readValues';
-import { isSimplified, SIMPLIFY, simplifyValues } from '../../customFields/read/simplifyValues';
+import { simplifyValues } from '../../customFields/read/simplifyValues';
 import { type Operation, toItems } from '../../execution/operation';
 import { keyParameter, recordName } from '../../execution/recordKey';
+import { isSimplified, SIMPLIFY } from '../../output/simplify';
 import { CLIENT_KEY } from './fields';
 
 /** Reads the values of one contact or organization. */

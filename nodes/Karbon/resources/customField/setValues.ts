@@ -2,11 +2,12 @@ import { readChanges } from '../../customFields/readChanges';
 import { updateValues } from '../../customFields/updateValues';
 import { type Operation, toItems } from '../../execution/operation';
 import { keyParameter, recordName } from '../../execution/recordKey';
+import { isSimplified } from '../../output/simplify';
 import { namedBy } from '../../records/subject';
 import { CLIENT_KEY } from './fields';
 import { SET_VALUES_FIELDS } from './valueForm';
 import { DEFINITIONS } from '../../customFields/definitions';
-import { isSimplified, simplifyValues } from '../../customFields/read/simplifyValues';
+import { simplifyValues } from '../../customFields/read/simplifyValues';
 
 /** Changes values of one contact or organization. */
 export const setValues: Operation = {

@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { SIMPLIFY } from '../../customFields/read/simplifyValues';
 import { valueLocator } from '../../fields/valueLocator';
 import { optionsField } from '../../fields/listOptions';
+import { SIMPLIFY } from '../../output/simplify';
 import { CLIENT_KEY } from './fields';
 
 /** The custom field, by its key or its name. */

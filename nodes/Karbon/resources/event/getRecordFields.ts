@@ -1,9 +1,23 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { FETCHABLE_TYPES } from '../../../shared/records/fetchRecord';
+import { spaced } from '../../../shared/text';
+import { byName } from '../../fields/byName';
 import { optionsField } from '../../fields/listOptions';
+import { requiredText } from '../../fields/requiredText';
 import { kindOf } from '../../output/recordFields';
 import { simplifyFields } from '../../output/simplifyFields';
+
+/** Further names of work items and estimate summaries (karbon.md 89). */
+const ALIASES = ['Work', 'Estimate'];
+
+const TYPES = FETCHABLE_TYPES.filter((type) => !ALIASES.includes(type))
+	.map((value) => ({
+		name: spaced(value),
+		value,
+		...(value === 'Contact' && { description: 'Also finds organizations and client groups' }),
+	}))
+	.sort(byName);
 
 /** Types whose records are returned as they are, so that 'Simplify' is hidden. */
 const WITHOUT_SIMPLIFY = FETCHABLE_TYPES.filter((type) => kindOf(type, {}) === undefined);
@@ -29,37 +43,16 @@ export const GET_RECORD_FIELDS: INodeProperties[] = [
 		name: 'resourceType',
 		type: 'options',
 		required: true,
-		options: [
-			{ name: 'Client Group', value: 'ClientGroup' },
-			{
-				name: 'Contact',
-				value: 'Contact',
-				description: 'Also finds organizations and client groups',
-			},
-			{ name: 'Custom Field', value: 'CustomField' },
-			{ name: 'Custom Field Value', value: 'CustomFieldValue' },
-			{ name: 'Estimate Summary', value: 'EstimateSummary' },
-			{ name: 'Integration Task', value: 'IntegrationTask' },
-			{ name: 'Invoice', value: 'Invoice' },
-			{ name: 'Note', value: 'Note' },
-			{ name: 'Note Comment', value: 'NoteComment' },
-			{ name: 'Organization', value: 'Organization' },
-			{ name: 'Time Entry', value: 'TimeEntry' },
-			{ name: 'User', value: 'User' },
-			{ name: 'Work Item', value: 'WorkItem' },
-		],
+		options: TYPES,
 		default: 'Invoice',
 		description: 'ResourceType from the event, such as Invoice',
 	},
-	{
+	requiredText({
 		displayName: 'Record Key',
 		name: 'resourcePermaKey',
-		type: 'string',
-		required: true,
-		default: '',
 		placeholder: 'e.g. {{ $json.ResourcePermaKey }}',
 		description: 'ResourcePermaKey from the event, such as 3K8bVnJ4yXtH',
-	},
+	}),
 	...OUTPUT_FIELDS,
 	optionsField({
 		displayName: 'Client Key',

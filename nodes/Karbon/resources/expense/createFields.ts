@@ -4,6 +4,7 @@ import { requiredDay } from '../../fields/days';
 import { ENTITY_TYPE } from '../../fields/entityType';
 import { ENTITY_KEY } from '../../fields/keyLocators';
 import { optionsField } from '../../fields/listOptions';
+import { requiredText } from '../../fields/requiredText';
 import { WRITE_OPTIONS } from '../../fields/writeOptions';
 
 /** The form of Create. */
@@ -30,14 +31,11 @@ export const CREATE_FIELDS: INodeProperties[] = [
 		description:
 			'Amount to bill to the client, such as 120.50. Enter 0 if your firm bears the cost.',
 	},
-	{
+	requiredText({
 		displayName: 'Description',
 		name: 'description',
-		type: 'string',
-		required: true,
-		default: '',
 		placeholder: 'e.g. Filing fee',
 		description: 'What the expense was for, such as Filing fee. At most 250 characters.',
-	},
+	}),
 	optionsField(...WRITE_OPTIONS),
 ];

@@ -6,6 +6,7 @@ import { findUser } from '../../clients/users';
 import { type Operation, type OperationInput, toItems } from '../../execution/operation';
 import { parameter, writeOptions } from '../../execution/parameters';
 import { optionsField } from '../../fields/listOptions';
+import { requiredText } from '../../fields/requiredText';
 import { WRITE_OPTIONS } from '../../fields/writeOptions';
 import { createdOrSent } from '../../writes/confirmation';
 import type { Resolution } from '../../writes/write';
@@ -20,24 +21,18 @@ const FIELDS: INodeProperties[] = [
 		type: 'notice',
 		default: '',
 	},
-	{
+	requiredText({
 		displayName: 'Name',
 		name: 'name',
-		type: 'string',
-		required: true,
-		default: '',
 		placeholder: 'e.g. Nathan Smith',
 		description: 'Full name',
-	},
-	{
+	}),
+	requiredText({
 		displayName: 'Email Address',
 		name: 'emailAddress',
-		type: 'string',
-		required: true,
-		default: '',
 		placeholder: 'e.g. name@email.com',
 		description: 'Receives the invitation. If a user already has the address, you get an error.',
-	},
+	}),
 	{
 		displayName: 'Confirm User Fee',
 		name: 'confirmUserFee',

@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { webhookTypeOptions } from '../../../shared/subscriptions/webhookTypes';
 import { optionsField } from '../../fields/listOptions';
+import { requiredText } from '../../fields/requiredText';
 import { WRITE_OPTIONS } from '../../fields/writeOptions';
 
 /** Multi-type or single-type. */
@@ -53,16 +54,13 @@ export const CREATE_TYPES_FIELD: INodeProperties = {
 };
 
 /** Where a new subscription delivers. */
-export const TARGET_URL: INodeProperties = {
+export const TARGET_URL = requiredText({
 	displayName: 'Target URL',
 	name: 'targetUrl',
-	type: 'string',
-	required: true,
-	default: '',
 	placeholder: 'e.g. https://example.com/karbon',
 	description:
 		'Where Karbon delivers events, such as https://example.com/karbon. Must start with https://.',
-};
+});
 
 /** 'Options' of Create. */
 export const CREATE_OPTIONS: INodeProperties = optionsField(
