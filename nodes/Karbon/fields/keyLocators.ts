@@ -17,13 +17,10 @@ const listed = (
 	searchListMethod: KeyLocator['searchListMethod'],
 ): INodeProperties => keyLocator({ displayName, name, searchListMethod });
 
-/** The key of an invoice. */
 export const INVOICE_KEY = listed('Invoice', 'invoiceKey', 'searchInvoices');
 
-/** The key of an invoice that awaits payment. */
 export const UNPAID_INVOICE_KEY = listed('Invoice', 'invoiceKey', 'searchUnpaidInvoices');
 
-/** The key of a payment. */
 export const PAYMENT_KEY = listed('Payment', 'paymentKey', 'searchPayments');
 
 /** The key of a payment that can be reversed or deleted. */
@@ -37,7 +34,6 @@ const BY_IDENTIFIER = {
 	hint: "Your firm's own identifier for the client. Takes one more request than 'By ID'.",
 };
 
-/** The key of a contact. */
 export const CONTACT_KEY = keyLocator({
 	displayName: 'Contact',
 	name: 'contactKey',
@@ -45,7 +41,6 @@ export const CONTACT_KEY = keyLocator({
 	extraMode: BY_IDENTIFIER,
 });
 
-/** The key of an organization. */
 export const ORGANIZATION_KEY = keyLocator({
 	displayName: 'Organization',
 	name: 'organizationKey',
@@ -53,7 +48,6 @@ export const ORGANIZATION_KEY = keyLocator({
 	extraMode: BY_IDENTIFIER,
 });
 
-/** The key of a client group. */
 export const CLIENT_GROUP_KEY = keyLocator({
 	displayName: 'Client Group',
 	name: 'clientGroupKey',
@@ -61,7 +55,6 @@ export const CLIENT_GROUP_KEY = keyLocator({
 	extraMode: BY_IDENTIFIER,
 });
 
-/** The key of a work item. */
 export const WORK_ITEM_KEY = keyLocator({
 	displayName: 'Work Item',
 	name: 'workItemKey',
@@ -69,13 +62,10 @@ export const WORK_ITEM_KEY = keyLocator({
 	byUrl: BY_URL,
 });
 
-/** The key of a user. */
 export const USER_KEY = listed('User', 'userKey', 'searchUserKeys');
 
-/** The key of a team. */
 export const TEAM_KEY = listed('Team', 'teamKey', 'searchTeams');
 
-/** The key of a work schedule. */
 export const WORK_SCHEDULE_KEY = keyLocator({
 	displayName: 'Work Schedule',
 	name: 'workScheduleKey',
@@ -84,30 +74,24 @@ export const WORK_SCHEDULE_KEY = keyLocator({
 		'ID (key) of the schedule, such as 3K8bVnJ4yXtH. The list shows work items with a schedule.',
 });
 
-/** The key of a work template. */
 export const WORK_TEMPLATE_KEY = listed('Work Template', 'workTemplateKey', 'searchWorkTemplates');
 
-/** The key of a timesheet. */
 export const TIMESHEET_KEY = listed('Timesheet', 'timesheetKey', 'searchTimesheets');
 
-/** The key of a time entry. */
 export const TIME_ENTRY_KEY = listed('Time Entry', 'timeEntryKey', 'searchTimeEntries');
 
-/** The key of an integration task. */
 export const INTEGRATION_TASK_KEY = listed(
 	'Integration Task',
 	'integrationTaskKey',
 	'searchIntegrationTasks',
 );
 
-/** The key of a note. */
 export const NOTE_KEY = keyField({
 	displayName: 'Note Key',
 	name: 'noteKey',
 	description: 'Key from Note > Create or a Karbon Trigger event, such as 3K8bVnJ4yXtH',
 });
 
-/** The key of a comment. */
 export const COMMENT_KEY = keyField({
 	displayName: 'Comment Key',
 	name: 'commentKey',

@@ -44,7 +44,6 @@ const INVOICES: SearchableList = {
 	toEntry: (row) => entry(invoiceName(row), row.InvoiceKey),
 };
 
-/** Searches invoices. */
 export const searchInvoices = createListSearch(INVOICES);
 
 /** Searches the invoices that a manual payment can be recorded for (karbon.md 64). */
@@ -62,7 +61,6 @@ const PAYMENTS: SearchableList = {
 	toEntry: (row) => entry(paymentName(row), row.PaymentKey),
 };
 
-/** Searches payments. */
 export const searchPayments = createListSearch(PAYMENTS);
 
 /** Searches the payments that can be reversed or deleted (karbon.md 64). Labels come with and without spaces (62). */

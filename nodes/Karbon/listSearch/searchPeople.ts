@@ -13,13 +13,13 @@ const usersWithValue = (field: 'EmailAddress' | 'Id'): SearchableList => ({
 	toEntry: (row) => entry(label(row.Name, row.EmailAddress), row[field]),
 });
 
-/** Searches users. Their value is the email address, because work items are assigned by it. */
+/** Their value is the email address, because work items are assigned by it. */
 export const searchUsers = createListSearch(usersWithValue('EmailAddress'));
 
 /** Users whose value is their key. */
 export const USERS_BY_KEY = usersWithValue('Id');
 
-/** Searches users. Their value is the key. */
+/** Their value is the key. */
 export const searchUserKeys = createListSearch(USERS_BY_KEY);
 
 const nameOf = ({ Name }: IDataObject) => label(Name);
@@ -31,7 +31,7 @@ export const TEAMS: SearchableList = {
 	toEntry: (row) => entry(nameOf(row), row.TeamKey),
 };
 
-/** Searches teams. Their value is the key. */
+/** Their value is the key. */
 export const searchTeams = createListSearch(TEAMS);
 
 /**
@@ -45,8 +45,8 @@ const rolesWithValue = (field: 'Key' | 'Name'): SearchableList => ({
 	toEntry: (row) => entry(nameOf(row), row[field]),
 });
 
-/** Searches roles. Their value is the name, because time entries have it. */
+/** Their value is the name, because time entries have it. */
 export const searchRoles = createListSearch(rolesWithValue('Name'));
 
-/** Searches roles. Their value is the key. */
+/** Their value is the key. */
 export const searchRoleKeys = createListSearch(rolesWithValue('Key'));

@@ -35,24 +35,22 @@ function createSettingSearch(
 	};
 }
 
-/** Searches contact types. Karbon's API document has `Name`, its release note `name`. */
+/** Karbon's API document has `Name`, its release note `name`. */
 export const searchContactTypes = createSettingSearch('ContactTypes', ({ Name, name }) => [
 	settingEntry(Name ?? name),
 ]);
 
-/** Searches primary and secondary work statuses. */
 export const searchWorkStatuses = createSettingSearch('WorkStatuses', (row) => [
 	settingEntry(row.Name),
 	...secondaryStatuses(row),
 ]);
 
-/** Searches secondary work statuses. */
 export const searchSecondaryStatuses = createSettingSearch('WorkStatuses', secondaryStatuses);
 
-/** Searches work types. Their value is the name. */
+/** Their value is the name. */
 export const searchWorkTypes = createSettingSearch('WorkTypes', ({ Name }) => [settingEntry(Name)]);
 
-/** Searches work types. Their value is the key, because work templates have it. */
+/** Their value is the key, because work templates have it. */
 export const searchWorkTypeKeys = createSettingSearch('WorkTypes', ({ Name, WorkTypeKey }) => [
 	settingEntry(WorkTypeKey, Name),
 ]);

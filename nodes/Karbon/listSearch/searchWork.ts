@@ -56,7 +56,6 @@ export const INTEGRATION_TASKS: SearchableList = {
 	},
 };
 
-/** Searches {@link INTEGRATION_TASKS}. */
 export const searchIntegrationTasks = createListSearch(INTEGRATION_TASKS);
 
 /** The tasks that the application may add to work items. */

@@ -17,7 +17,6 @@ import {
 const KEY_NAMES = ['Key', 'CustomFieldDefinitionKey'];
 const CLIENTS = ['Contacts', 'Organizations'] as const;
 
-/** Creates a custom field for contacts, organizations or both. */
 export const create = forgettingDefinitions({
 	value: 'create',
 	name: 'Create',

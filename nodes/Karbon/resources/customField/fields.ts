@@ -6,7 +6,6 @@ import { requiredText } from '../../fields/requiredText';
 import { WRITE_OPTIONS } from '../../fields/writeOptions';
 import { LIST_TYPES, TYPE_NAMES } from '../../customFields/types';
 
-/** The key of a custom field. */
 export const CUSTOM_FIELD_KEY = keyLocator({
 	displayName: 'Custom Field',
 	name: 'customFieldKey',
@@ -63,7 +62,6 @@ const VISIBLE_TO: INodeProperties = {
 	description: 'Client types with this field',
 };
 
-/** The form of "Create". */
 export const CREATE_FIELDS: INodeProperties[] = [
 	NAME,
 	TYPE,

@@ -1,7 +1,7 @@
 import { listOperation } from '../../lists/listOperation';
 import { CUSTOM_FIELDS_PATH } from '../../customFields/definitions';
 
-/** Lists the custom fields of the account; Karbon can neither filter nor sort them. */
+/** Karbon can neither filter nor sort custom fields. */
 export const getAll = listOperation({
 	records: 'custom fields',
 	path: CUSTOM_FIELDS_PATH,

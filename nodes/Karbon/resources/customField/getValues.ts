@@ -7,7 +7,6 @@ import { keyParameter, recordName } from '../../execution/recordKey';
 import { isSimplified, SIMPLIFY } from '../../output/simplify';
 import { CLIENT_KEY } from './fields';
 
-/** Reads the values of one contact or organization. */
 export const getValues: Operation = {
 	value: 'getValues',
 	name: 'Get Values',

@@ -9,7 +9,6 @@ import { SET_VALUES_FIELDS } from './valueForm';
 import { DEFINITIONS } from '../../customFields/definitions';
 import { simplifyValues } from '../../customFields/read/simplifyValues';
 
-/** Changes values of one contact or organization. */
 export const setValues: Operation = {
 	value: 'setValues',
 	name: 'Set Values',

@@ -38,7 +38,6 @@ const fieldCollection = (
 	options: [{ displayName: 'Field', name: 'values', values }],
 });
 
-/** The form of "Set Values". */
 export const SET_VALUES_FIELDS: INodeProperties[] = [
 	CLIENT_KEY,
 	fieldCollection(

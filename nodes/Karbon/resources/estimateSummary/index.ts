@@ -4,7 +4,7 @@ import { keyParameter, recordName } from '../../execution/recordKey';
 import { WORK_ITEM_KEY } from '../../fields/keyLocators';
 import { collect } from '../../lists/collect';
 
-/** Reads the estimate summaries of one work item. Each has the time of one user or role for one task type. */
+/** Each summary has the time of one user or role for one task type. */
 const get: Operation = {
 	value: 'get',
 	name: 'Get',

@@ -2,7 +2,6 @@ import { listOperation } from '../../lists/listOperation';
 import { listOrder } from '../../lists/order';
 import { FILTERS } from './filters';
 
-/** Lists invoices, without line items. */
 export const getAll = listOperation({
 	records: 'invoices',
 	description: 'Get many invoices, newest first, without line items',

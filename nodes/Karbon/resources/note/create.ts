@@ -33,7 +33,6 @@ const BODY_FORMAT: INodeProperties = {
 
 const [SUBJECT_FIELD, BODY_FIELD, ...OTHER_FIELDS] = createForm(FORM);
 
-/** Creates a note on the timelines of clients and work items. */
 export const create: Operation = {
 	value: 'create',
 	name: 'Create',

@@ -1,7 +1,6 @@
 import { getOperation } from '../../execution/getOperation';
 import { PAYMENT_KEY } from '../../fields/keyLocators';
 
-/** Reads one payment. */
 export const get = getOperation({
 	record: 'a payment',
 	path: '/v3/Payments',

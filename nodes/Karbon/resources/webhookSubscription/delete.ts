@@ -3,7 +3,6 @@ import { type Operation, toItems } from '../../execution/operation';
 import { SUBSCRIPTION_MODE, WEBHOOK_TYPE } from './fields';
 import { refParameter } from './settings';
 
-/** Deletes one subscription. */
 export const deleteSubscription: Operation = {
 	value: 'delete',
 	name: 'Delete',

@@ -5,7 +5,6 @@ import { type Operation, toItems } from '../../execution/operation';
 import { SUBSCRIPTION_MODE, WEBHOOK_TYPE } from './fields';
 import { refParameter } from './settings';
 
-/** Reads a subscription. */
 export const get: Operation = {
 	value: 'get',
 	name: 'Get',

@@ -6,7 +6,6 @@ import { type Operation, type OperationInput, toItems } from '../../execution/op
 import { WEBHOOK_TYPES_FIELD } from './fields';
 import { typesParameter } from './settings';
 
-/** Replaces the types of the multi-type subscription. */
 export const update: Operation = {
 	value: 'update',
 	name: 'Update',

@@ -1,7 +1,6 @@
 import { getOperation } from '../../execution/getOperation';
 import { WORK_ITEM_KEY } from '../../fields/keyLocators';
 
-/** Reads one work item. */
 export const get = getOperation({
 	record: 'a work item',
 	path: '/v3/WorkItems',

@@ -8,7 +8,6 @@ import { FILTERS } from './filters';
 
 const BY_START_DATE: Order = { field: 'StartDate', direction: 'asc' };
 
-/** Lists work items. */
 export const getAll = listOperation({
 	records: 'work items',
 	path: '/v3/WorkItems',
