@@ -51,6 +51,14 @@ export function steadyNow(timing: Pick<Timing, 'now'>): number {
 	return now + steady.setBackMs;
 }
 
+/**
+ * Whether so much time has passed since a moment. Also true where the clock was set back behind it: work would be late by
+ * as much.
+ */
+export function hasPassed(ms: number, since: number, now: number): boolean {
+	return now < since || now - since >= ms;
+}
+
 /** The real clock, n8n's sleep and the platform's random numbers. */
 export const realTiming: Timing = {
 	now: () => Date.now(),

@@ -114,9 +114,8 @@ export class NodeMemory {
 	notOpenSince?: number;
 	isReloadReported = false;
 	refusal?: Refusal;
-	/** Persistent errors that were reported, by topic, so that each is reported once. */
-	readonly reported = new Map<ReportTopic, string>();
-	readonly reportedLists = new Set<string>();
+	/** The kinds of persistent errors that were reported, by their subject, so that each is reported once. */
+	readonly reported = new Map<string, Set<string>>();
 
 	/**
 	 * No status that was seen up to now counts any more, because n8n's store did not respond to a call: what it has may
@@ -138,9 +137,14 @@ export class NodeMemory {
 		void written.then(() => this.unfinished.delete(changes));
 	}
 
+	/** Whether no execution of this process has marks to write. */
+	get isWritten(): boolean {
+		return this.unfinished.size === 0;
+	}
+
 	/** Resolves when all marks are written, and at the latest after `MAX_WAIT_MS`: workflows may go on for hours. */
 	async marksWritten(timing: Timing): Promise<void> {
-		if (this.unfinished.size === 0) return;
+		if (this.isWritten) return;
 		const enough = new AbortController();
 		const limit = timing.sleep(MAX_WAIT_MS, enough.signal).catch(() => undefined);
 		await Promise.race([Promise.all(this.unfinished.values()), limit]);
@@ -170,10 +174,16 @@ export function memoryFor(host: NodeHost): NodeMemory {
 	return memory;
 }
 
-/** Frees the memory of a node that was deactivated, unless events wait for an execution that n8n was asked to start. */
+/**
+ * Frees the memory of a node that was deactivated, unless events wait for an execution that n8n was asked to start, or
+ * workflows run with changes that only this memory knows to be handed on.
+ */
 export function freeMemory(host: NodeHost): void {
 	const id = nodeIdOf(host);
-	if (memories.get(id)?.mergedStarts.isIdle) memories.delete(id);
+	const memory = memories.get(id);
+	if (!memory) return;
+	if (memory.mergedStarts.isIdle && memory.isWritten) memories.delete(id);
+	else memory.reported.clear();
 }
 
 function dropClosed(used: string): void {

@@ -133,10 +133,13 @@ function addHints(
 	{ context, choices, hints }: TriggerExecution,
 	events: readonly ChangeEvent[],
 ): void {
-	const { automatic, subscriptions } = savedState(context) ?? {};
+	const state = savedState(context);
+	const { automatic, subscriptions } = state ?? {};
 	const receiving = receivingOf(choices, { automatic, subscriptions });
+	// Without static data, as on workers, 'Automatic' may have chosen polling.
+	const mayBePolled = !state && isAutomatic(choices);
 	const isPolled = ({ ResourceType }: ChangeEvent) =>
-		receiving[webhookTypeOf(ResourceType) ?? ''] === 'polling';
+		mayBePolled || receiving[webhookTypeOf(ResourceType) ?? ''] === 'polling';
 	const recovered = events.filter((event) => event.recovered && !isPolled(event)).length;
 	if (recovered > 0) {
 		hints.push(

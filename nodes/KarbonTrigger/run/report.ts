@@ -8,9 +8,28 @@ interface FailureSink {
 	saveFailedExecution?: (error: NodeOperationError) => void;
 }
 
+/** More kinds of errors about one subject are in n8n's log only. */
+const MAX_KINDS = 50;
+
+/** The same error comes with other seconds to wait, other numbers of attempts, and other IDs of requests. */
+const kindOf = (message: string) => message.replace(/\S*\d\S*/g, '#');
+
+/** Whether an error is the first of its kind since its subject was forgotten. */
+function isFirst(
+	{ reported }: Pick<NodeMemory, 'reported'>,
+	subject: string,
+	kind: string,
+): boolean {
+	const kinds = reported.get(subject) ?? new Set<string>();
+	reported.set(subject, kinds);
+	if (kinds.has(kind) || kinds.size === MAX_KINDS) return false;
+	kinds.add(kind);
+	return true;
+}
+
 /**
  * Reports an error once, as a failed execution where n8n can store one, and in n8n's log. The same error is reported
- * again after another one of the topic, or after `forgetReported`.
+ * again after `forgetReported`.
  */
 export function reportOnce(
 	context: ITriggerFunctions,
@@ -18,24 +37,30 @@ export function reportOnce(
 	topic: ReportTopic,
 	error: Error,
 ): void {
-	// The same error comes with other seconds to wait and other numbers of attempts.
-	const name = error.message.replace(/\d+/g, '#');
-	if (memory.reported.get(topic) === name) return;
-	memory.reported.set(topic, name);
-	report(context, error);
+	if (isFirst(memory, topic, kindOf(error.message))) report(context, error);
 }
 
-/** Reports why a list cannot be scanned, once until the workflow is deactivated or n8n ends. */
-export function reportListOnce(context: ITriggerFunctions, memory: NodeMemory, error: Error): void {
-	if (memory.reportedLists.has(error.message)) return;
-	memory.reportedLists.add(error.message);
-	report(context, error);
+/**
+ * Reports why a list cannot be scanned, once until it could be, the workflow is deactivated, or n8n ends.
+ * @param path of the list
+ */
+export function reportListOnce(
+	context: ITriggerFunctions,
+	memory: NodeMemory,
+	path: string,
+	error: Error & { httpCode?: string | null },
+): void {
+	if (isFirst(memory, path, `${error.name} ${error.httpCode ?? ''}`)) report(context, error);
+}
+
+/** The lists with these paths could be scanned: errors about them are reported again. */
+export function forgetLists({ reported }: NodeMemory, paths: readonly string[]): void {
+	for (const path of paths) reported.delete(path);
 }
 
 /** Writes what scans of a list cannot find to n8n's log, once until the workflow is deactivated or n8n ends. */
 export function warnOfListOnce(context: ITriggerFunctions, memory: NodeMemory, text: string): void {
-	if (memory.reportedLists.has(text)) return;
-	memory.reportedLists.add(text);
+	if (!isFirst(memory, 'warnings', kindOf(text))) return;
 	context.logger.warn(`Karbon Trigger "${context.getNode().name}": ${text}`);
 }
 

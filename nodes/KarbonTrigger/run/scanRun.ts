@@ -2,7 +2,7 @@ import type { ITriggerFunctions } from 'n8n-workflow';
 
 import type { ChangeSource } from '../../shared/changes/changeSources';
 import { UntimedListError } from '../../shared/changes/readList';
-import type { Timing } from '../../shared/timing';
+import { hasPassed, steadyNow, type Timing } from '../../shared/timing';
 import type { KarbonClient } from '../../shared/transport/client';
 import { withSignal } from '../../shared/transport/sendOnce';
 import type { ChangeEvent } from '../events/changeEvent';
@@ -16,7 +16,7 @@ import { firstDayOf } from '../snapshot/days';
 import { HiddenRowsError, TooManyRowsError } from '../snapshot/readRows';
 import { saveOnly } from '../state/carried';
 import { createClockSyncClient } from '../state/serviceClock';
-import { reportListOnce, warnOfListOnce } from './report';
+import { forgetLists, reportListOnce, warnOfListOnce } from './report';
 
 /** Pause between two executions that only save coverage. */
 const SAVE_PAUSE_MS = 86_400_000;
@@ -35,12 +35,14 @@ export class ScanRun {
 	lists: readonly ScannedList[] = [];
 	/** The last scans could not read these lists, and the next ones probably cannot. */
 	private unreadable: ReadonlySet<string> = new Set();
+	/** As `steadyNow` tells it. */
 	private readonly openedAt: number;
 	/** When an execution was started last that only saves coverage. */
 	private savedAt: number;
 
 	constructor(private readonly host: ScanHost) {
-		this.openedAt = this.savedAt = host.timing.now();
+		this.openedAt = steadyNow(host.timing);
+		this.savedAt = host.timing.now();
 	}
 
 	/**
@@ -83,7 +85,7 @@ export class ScanRun {
 		const others = [...this.unreadable].filter((path) => !scanned.has(path));
 		this.unreadable = new Set([...others, ...lasting.map(([path]) => path)]);
 		this.saveCoverage(lists);
-		if (!signal.aborted) this.reportResult(report, lists.length);
+		if (!signal.aborted) this.reportResult(report, lists);
 	}
 
 	/**
@@ -94,30 +96,30 @@ export class ScanRun {
 		const { queue, progress } = this.host.memory;
 		const now = this.host.timing.now();
 		const isDelivered = lists.some(({ purpose }) => purpose === 'recovery');
-		if (!isDelivered || queue.runHere || now - this.savedAt < SAVE_PAUSE_MS) return;
+		if (!isDelivered || queue.runHere || !hasPassed(SAVE_PAUSE_MS, this.savedAt, now)) return;
 		this.savedAt = now;
 		queue.add([saveOnly({ coverage: progress.coverage })]);
 	}
 
-	/** Whether the list is always compared, or showed no modification times before. */
-	private isCompared({ source }: ScannedList): boolean {
-		if (source.dayField !== undefined) return true;
-		return (
-			source.mayBeUntimed === true && this.host.memory.snapshots.of(source.path).known !== undefined
-		);
+	/** Whether the list is always compared, or had rows without modification times before. */
+	private isCompared({ source: { dayField, mayBeUntimed, path } }: ScannedList): boolean {
+		if (dayField !== undefined) return true;
+		const known = mayBeUntimed ? this.host.memory.snapshots.of(path).known : undefined;
+		return known !== undefined && known.size > 0;
 	}
 
-	/** Compares a list that shows no modification times with the last check. */
+	/** Compares a list that shows no modification times, perhaps for lack of rows, with the last check. */
 	private async compare(
 		list: ScannedList,
 		scan: Omit<ScanContext, 'lists'>,
 		report: ScanReport,
 		{ includeRecord, timeEntryDays }: TriggerSettings,
 	): Promise<void> {
-		const { failures, warnings } = report;
+		const { failures, empty, warnings } = report;
 		const { path, mayBeUntimed, dayField } = list.source;
 		const { snapshots, missedUntil, clock } = this.host.memory;
-		const isUntimed = mayBeUntimed && failures.get(path) instanceof UntimedListError;
+		const hasNoTimes = empty.has(path) || failures.get(path) instanceof UntimedListError;
+		const isUntimed = mayBeUntimed && hasNoTimes;
 		if (!isUntimed && !this.isCompared(list)) return;
 		failures.delete(path);
 		const { requestsPerMinute } = scan.client.credentials;
@@ -151,7 +153,7 @@ export class ScanRun {
 		const scanned = new Set(this.lists.map(({ source }) => source));
 		const others = sourcesFor(settings.webhookTypes).filter((source) => !scanned.has(source));
 		if (others.length === 0 || !clock.isReliable(now)) return;
-		progress.choose(settings.webhookTypes, clock.toService(this.openedAt));
+		progress.choose(settings.webhookTypes, this.opened());
 		const until = clock.toService(now) - minAgeOf('recovery', settings);
 		for (const { path } of others) progress.list(path)!.skip(until);
 	}
@@ -161,16 +163,29 @@ export class ScanRun {
 		// A list begins to be covered at a moment of Karbon's clock.
 		const isNew = sourcesFor(webhookTypes).some(({ path }) => !progress.list(path));
 		if (isNew) await clock.measure(() => client, this.host.timing.now());
-		progress.choose(webhookTypes, clock.toService(this.openedAt));
+		progress.choose(webhookTypes, this.opened());
 	}
 
-	private reportResult({ found, failures, warnings }: ScanReport, listCount: number): void {
+	/** When the trigger was opened, by Karbon's clock, also where n8n's was set back since. Milliseconds since the epoch. */
+	private opened(): number {
+		const { memory, timing } = this.host;
+		return memory.clock.toService(timing.now()) - (steadyNow(timing) - this.openedAt);
+	}
+
+	private reportResult(report: ScanReport, lists: readonly ScannedList[]): void {
+		const { found, failures, warnings } = report;
 		const { context, memory } = this.host;
 		const errors = [...failures.values()];
 		if (found > 0) context.logger.info(`Karbon Trigger: scans found ${found} changes`);
 		for (const warning of warnings) warnOfListOnce(context, memory, warning);
-		requireOpenList(errors, listCount);
-		for (const error of errors.filter(isLasting)) reportListOnce(context, memory, error);
+		const paths = lists.map(({ source }) => source.path);
+		forgetLists(
+			memory,
+			paths.filter((path) => !failures.has(path)),
+		);
+		requireOpenList(errors, lists.length);
+		for (const [path, error] of failures)
+			if (isLasting(error)) reportListOnce(context, memory, path, error);
 		const passing = errors.find((error) => !isLasting(error));
 		if (passing) throw passing;
 	}

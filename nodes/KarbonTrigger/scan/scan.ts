@@ -36,6 +36,8 @@ export interface ScanReport {
 	found: number;
 	/** The errors of lists whose scan did not end, by path. */
 	failures: Map<string, Error>;
+	/** The paths of lists without rows. */
+	empty: Set<string>;
 	/** What lists do not show, although their scan ended. */
 	warnings: Set<string>;
 }
@@ -58,10 +60,15 @@ function toEvent(row: ChangedRow, { resourceType }: ChangeSource): ChangeEvent {
  * @returns what happened; a list that cannot be read does not stop the others
  */
 export async function scanAll(context: ScanContext): Promise<ScanReport> {
-	const report: ScanReport = { found: 0, failures: new Map(), warnings: new Set() };
+	const report: ScanReport = {
+		found: 0,
+		failures: new Map(),
+		empty: new Set(),
+		warnings: new Set(),
+	};
 	for (const list of context.lists) {
 		try {
-			report.found += await scanOne(context, list, report.warnings);
+			report.found += await scanOne(context, list, report);
 		} catch (error) {
 			if (context.signal.aborted) return report;
 			report.failures.set(list.source.path, error as Error);
@@ -74,7 +81,7 @@ export async function scanAll(context: ScanContext): Promise<ScanReport> {
 async function scanOne(
 	{ client, memory, selection, signal, now }: ScanContext,
 	{ source, minAgeMs }: ScanContext['lists'][number],
-	warnings: Set<string>,
+	{ empty, warnings }: ScanReport,
 ): Promise<number> {
 	const { queue, progress } = memory;
 	const list = progress.list(source.path)!;
@@ -86,6 +93,7 @@ async function scanOne(
 		minAgeMs,
 		now,
 		warn: (text) => void warnings.add(text),
+		onEmpty: () => void empty.add(source.path),
 		async take(rows) {
 			if (signal.aborted) throw new CancelledError();
 			const unread = queue.unread(new Set(rows.map(({ key }) => key)));

@@ -64,7 +64,7 @@ export async function checkRows(check: RowCheck): Promise<RowReport> {
 	if (signal.aborted) throw new CancelledError();
 	const begun = snapshot.begin(read);
 	if (begun === 'hidden') throw new HiddenRowsError(names);
-	if (begun === 'first') {
+	if (begun === 'first' && read.rows.size > 0) {
 		warn(firstCheckText(names, read));
 	}
 	if (begun === 'unclear') {

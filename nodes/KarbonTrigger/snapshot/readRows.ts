@@ -10,6 +10,8 @@ import {
 } from '../../shared/changes/readList';
 import { COMMON_MAXIMUM } from '../../shared/paging/nextPage';
 import { type ListPlan, type Page, pages } from '../../shared/paging/pages';
+import { fingerprint } from '../../shared/subscriptions/signature';
+import { hasPassed } from '../../shared/timing';
 import type { KarbonClient } from '../../shared/transport/client';
 import { type Days, dayText } from './days';
 import { digestOf, HIDDEN, isBefore } from './digest';
@@ -46,6 +48,8 @@ export interface ReadRows {
 	readAt: number;
 	/** How many pages one pass has, at most. */
 	pageCount: number;
+	/** Names the account key with which it was read. */
+	access: string;
 	/** The days that were read; undefined for the whole list. */
 	days?: Days;
 	/** With `keepsRows`: the rows that were not known in this state, as JSON. By key. */
@@ -84,7 +88,8 @@ export async function readRows(reading: Reading): Promise<ReadRows> {
 	const { client, source, days, known, keepsRows, now, warn, share } = reading;
 	const rows = new Map<string, number>();
 	const texts = new Map<string, string>();
-	const read: ReadRows = { rows, readAt: now(), pageCount: 0, days, texts };
+	const access = fingerprint(client.credentials.accessKey);
+	const read: ReadRows = { rows, readAt: now(), pageCount: 0, access, days, texts };
 	// Only the first check after a restart reads further days.
 	const maxRows = days && days.readFrom < days.first ? 2 * MAX_ROWS : MAX_ROWS;
 	const take = (row: IDataObject) => {
@@ -171,6 +176,7 @@ export class RequestShare {
 
 	/** Whether the requests since `start` were no more than their share. */
 	isKept(now: number, requestsPerMinute: number): boolean {
-		return now - this.startedAt >= (this.requests * 60_000) / (requestsPerMinute * SHARE);
+		const shareMs = (this.requests * 60_000) / (requestsPerMinute * SHARE);
+		return hasPassed(shareMs, this.startedAt, now);
 	}
 }

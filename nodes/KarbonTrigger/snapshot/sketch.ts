@@ -11,7 +11,8 @@ export interface RowState {
 
 /** Karbon's keys have twelve characters, as far as they were seen. */
 const MIN_KEY_BYTES = 12;
-const MIN_KEYS = 16;
+/** Added to the rows of a short list, so that it may grow by about 2,000 rows while n8n is down. */
+const SPARE_ROWS = 700;
 const DIGEST_BYTES = 6;
 const CHECK_BYTES = 4;
 /** In how many cells each row is. */
@@ -24,7 +25,7 @@ const MAX_GROWTH = 1.5;
 /** @param cellBytes of each cell. @returns bytes of all cells */
 function sizeFor(rows: number, cellBytes: number): number {
 	const most = Math.floor(MAX_BYTES / cellBytes / CELLS_PER_ROW);
-	return Math.min(most, rows + MIN_KEYS) * CELLS_PER_ROW * cellBytes;
+	return Math.min(most, rows + SPARE_ROWS) * CELLS_PER_ROW * cellBytes;
 }
 
 /**

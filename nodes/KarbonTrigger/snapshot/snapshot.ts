@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { hasPassed } from '../../shared/timing';
 import { type ChangeEvent, momentOf, SPREAD_MS } from '../events/changeEvent';
 import { packRow, rowOf } from '../state/carried';
 import type { SavedRows } from '../state/staticData';
@@ -37,6 +38,8 @@ export class Snapshot {
 	readonly delivered = new DeliveredChanges();
 	private states: RowStates | undefined;
 	private findings = new Map<string, Finding>();
+	/** Names the access key with which the rows were read. */
+	private access: string | undefined;
 	/** When the list was read last. Milliseconds since the epoch, by Karbon's clock. */
 	private readAt = 0;
 	/** How many rows the list has, with those that are missing. */
@@ -57,6 +60,7 @@ export class Snapshot {
 	/** Unless the rows are known, they begin with the saved ones. */
 	open(saved: SavedRows | undefined): void {
 		this.saved = saved;
+		if (!this.states) this.access = saved?.access;
 	}
 
 	/** Whether the next check is the first, which only saves the rows. */
@@ -80,17 +84,26 @@ export class Snapshot {
 	}
 
 	/**
-	 * Takes a list that was read.
+	 * Takes a list that was read. With another access key, a list that has no row of the earlier one is that of another
+	 * account, and the first.
 	 * @returns `first` if nothing was saved of an earlier one; `unclear` if more rows have changed since than can be told;
 	 * `hidden` if that is because many are missing, and the list is not taken
 	 */
-	begin({ rows: all, readAt, days }: ReadRows): 'first' | 'known' | 'unclear' | 'hidden' {
-		const { saved } = this;
+	begin(read: ReadRows): 'first' | 'known' | 'unclear' | 'hidden' {
+		const { rows: all, readAt, days, access } = read;
+		const isNewAccess = access !== this.access;
+		this.access = access;
+		if (isNewAccess && this.states && isOfOthers(all, this.states.all)) this.forget();
 		if (this.states) return 'known';
+		const { saved } = this;
 		const from = saved?.days?.first ?? days?.first;
 		const rows = new Map([...all].filter(([, digest]) => !isBefore(digest, from)));
 		const hasLeft = days !== undefined && from !== undefined && days.readFrom > from;
 		const before = !saved ? rows : hasLeft ? new Map<string, number>() : restore(saved, rows);
+		if (saved && isNewAccess && (!before || isOfOthers(rows, before))) {
+			this.forget();
+			return this.begin(read);
+		}
 		if (!before && areHidden(saved!.count - rows.size, saved!.count)) return 'hidden';
 		this.states = new RowStates(before ?? unknownRows(rows, days));
 		this.readAt = readAt;
@@ -189,14 +202,14 @@ export class Snapshot {
 
 	/** What to save for when the workflow knows these states. Undefined if the rows are not known. */
 	toSave(states: readonly RowState[] = []): SavedRows | undefined {
-		const { days, count } = this;
-		return this.states && { ...this.states.toSave(states), ...(days && { days }), count };
+		const { access, days, count } = this;
+		return this.states && { ...this.states.toSave(states), ...(days && { days }), access, count };
 	}
 
 	/** Whether an execution has to be started that only saves the rows. */
 	isSaveDue(now: number): boolean {
 		const id = this.toSave()?.id;
-		if (id === this.savedId || now - this.savedAt < SAVE_PAUSE_MS) return false;
+		if (id === this.savedId || !hasPassed(SAVE_PAUSE_MS, this.savedAt, now)) return false;
 		this.savedId = id;
 		this.savedAt = now;
 		return true;
@@ -206,6 +219,11 @@ export class Snapshot {
 	noteSaved(saved: SavedRows | undefined): void {
 		this.savedId = saved?.id;
 	}
+}
+
+/** Whether there were rows before, and none of them is in the list. */
+function isOfOthers(rows: Rows, before: Rows): boolean {
+	return before.size > 0 && ![...before.keys()].some((key) => rows.has(key));
 }
 
 /** The rows in a state that is not known, without those that have left the days that are compared. */

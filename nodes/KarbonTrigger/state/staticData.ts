@@ -30,6 +30,8 @@ export interface SavedRows {
 	count: number;
 	keyBytes: number;
 	cells: string;
+	/** Names the access key with which they were read. */
+	access?: string;
 	/** For a list of which the last days are read: the first of them, and the day of the check. Days since the epoch. */
 	days?: { first: number; last: number };
 }

@@ -87,10 +87,21 @@ export function isOurs(plan: Ownership, ref: SubscriptionRef, view: Subscription
 	return isRemembered && sameUrl(plan.state.targetUrl ?? '', plan.targetUrl);
 }
 
+/**
+ * Whether it is what a test run of this node has left behind, because n8n ended while it waited. n8n's default address
+ * of a test run is that of the workflow with `-test` before the webhook ID.
+ */
+function isLeftBehind(plan: Ownership, view: SubscriptionView): boolean {
+	if (!view.exists || view.targetUrl === undefined || plan.webhookId === '') return false;
+	const testUrl = plan.targetUrl.replace(`/${plan.webhookId}`, `-test/${plan.webhookId}`);
+	return !plan.isTest && sameUrl(view.targetUrl, testUrl);
+}
+
 type Need = 'nothing' | 'create' | 'patch' | 'renew' | 'conflict';
 
 function need(plan: SubscriptionPlan, { ref, types }: Wanted, view: SubscriptionView): Need {
 	if (!view.exists) return 'create';
+	if (isLeftBehind(plan, view)) return 'renew';
 	if (!isOurs(plan, ref, view)) return 'conflict';
 	const made = remembered(plan, ref);
 	const wanted = wantedState(plan, { ref, types });

@@ -160,14 +160,16 @@ function enqueue(
 
 /**
  * Answers a delivery at once, and by itself: n8n's own response waits for a free execution. Everything that
- * takes time happens in the execution.
+ * takes time happens in the execution. The answer waits for a moment if too many events do.
  */
 export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const memory = memoryFor(context);
 	const isTest = context.getMode() === 'manual';
 	const answer = await answerTo(context, memory, isTest);
-	context.getResponseObject().status(answer.status).json(answer.body);
 	const events = isTest ? answer.accepted : enqueue(context, memory, answer);
+	if (answer.accepted.length > 0)
+		await Promise.all(memory.queues.map(async (queue) => await queue.relief()));
+	context.getResponseObject().status(answer.status).json(answer.body);
 	if (events.length === 0) return { noWebhookResponse: true };
 	return { noWebhookResponse: true, workflowData: [events.map((json) => ({ json }))] };
 }

@@ -29,6 +29,8 @@ export interface ChangedPage {
 	sentAt: number;
 	/** Whether rows came, but none so far that tells when it was modified. */
 	isUntimed: boolean;
+	/** Whether the page has no rows at all. */
+	isEmpty: boolean;
 	/** Whether the page has rows that do not tell their key or when they were modified. */
 	hasUnreadable: boolean;
 }
@@ -115,7 +117,8 @@ export async function* readList(
 		hasTimes ||= timed.length > 0;
 		const isUntimed = page.rows.length > 0 && !hasTimes;
 		const hasUnreadable = timed.length < page.rows.length;
-		yield { rows, sentAt: page.sentAt ?? now(), isUntimed, hasUnreadable };
+		const isEmpty = page.rows.length === 0;
+		yield { rows, sentAt: page.sentAt ?? now(), isUntimed, isEmpty, hasUnreadable };
 		for (const { modifiedAt } of timed) order.add(modifiedAt);
 		// A list that accepts the order and does not keep it has newer rows further down.
 		if (ordered && order.isProven && rows.length < timed.length) return;

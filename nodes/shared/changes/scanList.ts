@@ -26,6 +26,8 @@ export interface ScanTask {
 	 * @throws {CancelledError} to stop reading
 	 */
 	take(rows: ChangedRow[]): Promise<void>;
+	/** Called when the list has no rows, so that it does not show whether its rows tell when they were modified. */
+	onEmpty?(): void;
 	/** Takes what to report of a scan that does not fail for it, perhaps several times. */
 	warn(text: string): void;
 	now(): number;
@@ -76,12 +78,14 @@ export async function scanList(task: ScanTask): Promise<number> {
 		let pageCount = 0;
 		let rowCount = 0;
 		let unseen = 0;
+		let isEmpty = true;
 		const order = createHash('sha256');
 		for await (const page of readList(client, source, { ...task, ordered })) {
 			if (page.isUntimed) throw new UntimedListError(source.path);
 			if (page.hasUnreadable) warn(unreadableRows(source.path));
 			coveredUntil ??= page.sentAt - minAgeMs;
 			pageCount++;
+			isEmpty &&= page.isEmpty;
 			const before = coveredUntil;
 			const fresh = page.rows.filter(({ key, modifiedAt }) => {
 				const id = changeId(key, modifiedAt);
@@ -106,6 +110,7 @@ export async function scanList(task: ScanTask): Promise<number> {
 		const isFixed = pass === MAX_PASSES && orders.size === 1;
 		const isComplete = unseen === 0 && (!mayLackRows || isFixed);
 		const isStable = pass === 1 ? pageCount === 1 : isComplete;
+		if (isStable && isEmpty) task.onEmpty?.();
 		if (isStable) return coveredUntil!;
 	}
 	throw keptChanging(source.path);

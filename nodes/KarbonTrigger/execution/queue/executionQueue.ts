@@ -5,10 +5,12 @@ import { listedRecordsOf, oldestTimes } from '../../scan/sources';
 import type { QueueHost } from './queueHost';
 import type { BegunExecution } from './startedExecution';
 import { StartedExecutions } from './startedExecutions';
-import { type Overflow, StartPacing, WaitingEvents } from './waitingEvents';
+import { MAX_WAITING, type Overflow, StartPacing, WaitingEvents } from './waitingEvents';
 
 /** How often a queue is checked while events wait. */
 const TICK_MS = 100;
+/** How long the response to a delivery may wait. The time limit of Karbon is not published (karbon.md 87). */
+const MAX_RELIEF_MS = 1_000;
 
 /** Scans ask page by page, executions as well, and thousands of events may be unfinished. */
 const oldestTimesOf = perObject(oldestTimes);
@@ -129,6 +131,17 @@ export class ExecutionQueue {
 	/** Resolves when a scan may add events. */
 	async room(): Promise<void> {
 		await this.waiting.room();
+	}
+
+	/**
+	 * Resolves when the queue is at most half full, and at the latest after a second: Karbon sends less while it waits for
+	 * responses, so that no event has to be dropped.
+	 */
+	async relief(): Promise<void> {
+		const { host } = this;
+		if (!host || this.length < MAX_WAITING / 2) return;
+		const limit = host.sleep(MAX_RELIEF_MS).catch(() => undefined);
+		await Promise.race([this.waiting.room(MAX_WAITING / 2), limit]);
 	}
 
 	/** The trigger node begins in this process. @param id undefined for one that no queue has started */

@@ -51,9 +51,9 @@ export class WaitingEvents {
 		return taken;
 	}
 
-	/** Resolves when a scan may add events. */
-	async room(): Promise<void> {
-		while (this.events.length >= MAX_WAITING_FOR_SCAN) {
+	/** Resolves when fewer events wait. Default: so few that a scan may add some. */
+	async room(max = MAX_WAITING_FOR_SCAN): Promise<void> {
+		while (this.events.length >= max) {
 			await new Promise<void>((resolve) => this.roomWaiters.push(resolve));
 		}
 	}

@@ -1,6 +1,7 @@
 import { NodeApiError } from 'n8n-workflow';
 
 import {
+	forgetLists,
 	forgetReported,
 	reportListOnce,
 	reportOnce,
@@ -60,12 +61,42 @@ test('The description of an error is kept', () => {
 
 test('The error of a list is reported once, also when checks succeed in between', () => {
 	for (let time = 0; time < 2; time++) {
-		reportListOnce(running.context, memory, new Error('/v3/Contacts is closed'));
+		reportListOnce(running.context, memory, '/v3/Contacts', new Error('closed'));
 		forgetReported(running.context, memory, 'check or scan');
 	}
-	reportListOnce(running.context, memory, new Error('/v3/Invoices is closed'));
+	reportListOnce(running.context, memory, '/v3/Invoices', new Error('closed'));
 	expect(running.complaints).toHaveLength(2);
 	expect(levels()).toEqual(['error', 'error']);
+});
+
+test('Two errors of one topic that alternate are each reported once', () => {
+	for (let time = 0; time < 3; time++) {
+		reportOnce(running.context, memory, 'check or scan', new Error('no connection'));
+		reportOnce(running.context, memory, 'check or scan', new Error('no access'));
+	}
+	expect(running.complaints).toHaveLength(2);
+});
+
+test('A limited number of errors is remembered for a topic', () => {
+	const word = (index: number) =>
+		String.fromCharCode(97 + (index % 26), 97 + Math.floor(index / 26));
+	for (let index = 0; index < 200; index++) {
+		reportOnce(running.context, memory, 'check or scan', new Error(`no access ${word(index)}`));
+	}
+	expect(running.complaints).toHaveLength(50);
+});
+
+test('The error of a list is reported once whatever ID of a request it has, and again after the list could be read', () => {
+	const refuse = (id: string) => {
+		const error = new NodeApiError(NODE, {}, { message: `Denied. ID ${id}`, httpCode: '403' });
+		reportListOnce(running.context, memory, '/v3/Contacts', error);
+	};
+	refuse('a');
+	refuse('b');
+	expect(running.complaints).toHaveLength(1);
+	forgetLists(memory, ['/v3/Contacts']);
+	refuse('c');
+	expect(running.complaints).toHaveLength(2);
 });
 
 test('What scans of a list cannot find is a warning, once', () => {

@@ -106,7 +106,7 @@ describe('The snapshot of the last days', () => {
 					const days = snapshot.daysToRead(first);
 					const shown = [...list].filter(([key]) => dayOf(key) >= days.readFrom);
 					const rows = new Map(shown.map(([key, row]) => [key, digestOf(row, TIME_ENTRIES)]));
-					const read = { rows, readAt: now, pageCount: 1, days };
+					const read = { rows, readAt: now, pageCount: 1, access: 'key', days };
 					snapshot.begin(read);
 					// n8n was down for longer than the window, so all entries count as inserted.
 					if (downSince !== undefined && first > downSince) known.clear();
@@ -168,14 +168,26 @@ describe('The snapshot of the last days, after a restart with too many changes t
 	it('accepts entries that have left the window meanwhile', () => {
 		const before = new Snapshot();
 		const days = before.daysToRead(firstDayOf(NOW, WINDOW));
-		const first = { rows: rowsOf(30, days.readFrom), readAt: NOW, pageCount: 8, days };
+		const first = {
+			rows: rowsOf(30, days.readFrom),
+			readAt: NOW,
+			pageCount: 8,
+			access: 'key',
+			days,
+		};
 		before.begin(first);
 		before.compare(first, false);
 		const snapshot = new Snapshot();
 		snapshot.open(before.toSave());
 		const readAt = NOW + 2 * DAY;
 		const later = snapshot.daysToRead(firstDayOf(readAt, WINDOW));
-		const read = { rows: rowsOf(45, later.readFrom), readAt, pageCount: 8, days: later };
+		const read = {
+			rows: rowsOf(45, later.readFrom),
+			readAt,
+			pageCount: 8,
+			access: 'key',
+			days: later,
+		};
 		expect(snapshot.begin(read)).toBe('unclear');
 		const actions = snapshot.compare(read, false).map(({ action }) => action);
 		expect(new Set(actions)).toEqual(new Set(['Updated']));

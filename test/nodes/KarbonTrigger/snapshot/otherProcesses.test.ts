@@ -40,7 +40,7 @@ afterEach(() => {
 function check(rows: Record<string, number>) {
 	now += MINUTE;
 	memory.clock.measured(now, now);
-	const read = { rows: new Map(Object.entries(rows)), readAt: now, pageCount: 1 };
+	const read = { rows: new Map(Object.entries(rows)), readAt: now, pageCount: 1, access: 'key' };
 	snapshot.begin(read);
 	return snapshot.compare(read, false);
 }

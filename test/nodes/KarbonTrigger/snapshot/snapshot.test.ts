@@ -51,7 +51,7 @@ class Account {
 
 	check(): void {
 		this.now += 60_000;
-		const read = { rows: new Map(this.list), readAt: this.now, pageCount: 1 };
+		const read = { rows: new Map(this.list), readAt: this.now, pageCount: 1, access: 'key' };
 		this.snapshot.begin(read);
 		const differences = this.snapshot.compare(read, false);
 		// One execution at a time.
@@ -126,7 +126,7 @@ describe('The snapshot of a list', () => {
 				const running: ChangeEvent[][] = [];
 				let readAt = 0;
 				const check = () => {
-					const read = { rows: new Map(list), readAt: ++readAt, pageCount: 1 };
+					const read = { rows: new Map(list), readAt: ++readAt, pageCount: 1, access: 'key' };
 					snapshot.begin(read);
 					const events = snapshot.compare(read, false);
 					running.push(events.map((one) => snapshot.noteQueued(one, 'WorkItem')));
@@ -149,8 +149,8 @@ describe('The snapshot of a list', () => {
 				for (const events of running) snapshot.settle(statesOf(events));
 				const later = new Snapshot();
 				later.open(snapshot.toSave());
-				later.begin({ rows: list, readAt: ++readAt, pageCount: 1 });
-				const repeated = later.compare({ rows: list, readAt, pageCount: 1 }, true);
+				later.begin({ rows: list, readAt: ++readAt, pageCount: 1, access: 'key' });
+				const repeated = later.compare({ rows: list, readAt, pageCount: 1, access: 'key' }, true);
 				expect(repeated).toEqual([]);
 			}),
 			{ numRuns: 500 },
@@ -163,14 +163,14 @@ describe('The snapshot of a list', () => {
 		);
 		const half = new Map([...rows].slice(4_500));
 		const snapshot = new Snapshot();
-		snapshot.begin({ rows, readAt: 0, pageCount: 1 });
-		snapshot.compare({ rows, readAt: 0, pageCount: 1 }, false);
-		snapshot.compare({ rows: half, readAt: 1, pageCount: 1 }, false);
+		snapshot.begin({ rows, readAt: 0, pageCount: 1, access: 'key' });
+		snapshot.compare({ rows, readAt: 0, pageCount: 1, access: 'key' }, false);
+		snapshot.compare({ rows: half, readAt: 1, pageCount: 1, access: 'key' }, false);
 		const later = new Snapshot();
 		later.open(snapshot.toSave());
-		expect(later.begin({ rows: half, readAt: 2, pageCount: 1 })).toBe('hidden');
-		expect(later.begin({ rows, readAt: 3, pageCount: 1 })).toBe('known');
-		expect(later.compare({ rows, readAt: 3, pageCount: 1 }, true)).toEqual([]);
+		expect(later.begin({ rows: half, readAt: 2, pageCount: 1, access: 'key' })).toBe('hidden');
+		expect(later.begin({ rows, readAt: 3, pageCount: 1, access: 'key' })).toBe('known');
+		expect(later.compare({ rows, readAt: 3, pageCount: 1, access: 'key' }, true)).toEqual([]);
 	});
 
 	it('keeps few megabytes of memory for 20,000 rows', () => {
@@ -179,7 +179,7 @@ describe('The snapshot of a list', () => {
 		);
 		const snapshot = new Snapshot();
 		const before = usedHeap();
-		snapshot.begin({ rows, readAt: 0, pageCount: 200 });
+		snapshot.begin({ rows, readAt: 0, pageCount: 200, access: 'key' });
 		const grown = usedHeap() - before;
 		expect(grown).toBeLessThan(5_000_000);
 		expect(snapshot.toSave()!.cells.length).toBeLessThanOrEqual(160_000);
@@ -192,6 +192,7 @@ describe('The snapshot of a list', () => {
 			rows: new Map(rows),
 			readAt: minute * MINUTE,
 			pageCount: 1,
+			access: 'key',
 		});
 		function opened() {
 			const snapshot = new Snapshot();
@@ -240,7 +241,7 @@ describe('The snapshot of a list', () => {
 	it('has an execution started that saves it after the first check, and then once an hour if it has changed', () => {
 		const snapshot = new Snapshot();
 		const rows = new Map([['k', 3]]);
-		snapshot.begin({ rows, readAt: 0, pageCount: 1 });
+		snapshot.begin({ rows, readAt: 0, pageCount: 1, access: 'key' });
 		expect(snapshot.isSaveDue(0)).toBe(true);
 		expect(snapshot.isSaveDue(7_200_000)).toBe(false);
 		snapshot.skip({ key: 'a key that is longer than others', digest: 4 });
@@ -254,7 +255,7 @@ describe('The snapshot of a list', () => {
 
 	it('is not known again when it is forgotten', () => {
 		const snapshot = new Snapshot();
-		const read = { rows: new Map([['k', 3]]), readAt: 0, pageCount: 1 };
+		const read = { rows: new Map([['k', 3]]), readAt: 0, pageCount: 1, access: 'key' };
 		expect(snapshot.begin(read)).toBe('first');
 		expect(snapshot.begin(read)).toBe('known');
 		snapshot.forget();

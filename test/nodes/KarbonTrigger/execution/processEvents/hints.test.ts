@@ -15,6 +15,10 @@ describe('Hints', () => {
 		expect(messages(await run([wireEvent()]))).toEqual([]);
 	});
 
+	test("report no recovered changes where 'Automatic' may have chosen polling, as on workers without static data", async () => {
+		expect(messages(await run([found(wireEvent())]))).toEqual([]);
+	});
+
 	test('report a batch with another number of events than it announced', async () => {
 		expect(messages(await run([wireEvent({ BatchCount: 3 })])).join()).toContain(
 			'announced 3 events but contained more or fewer',
@@ -22,7 +26,9 @@ describe('Hints', () => {
 	});
 
 	test('report recovered changes, except in polling, where every change is recovered', async () => {
-		expect(messages(await run([found(wireEvent())])).join()).toContain('1 change was recovered');
+		const multi = { options: { subscriptionMode: 'multi' } };
+		const byWebhook = await run([found(wireEvent())], multi);
+		expect(messages(byWebhook).join()).toContain('1 change was recovered');
 		expect(messages(await run([found(wireEvent())], { deliveryMode: 'polling' }))).toEqual([]);
 	});
 

@@ -15,6 +15,7 @@ test('A change of a compared work item that marks drop counts as handed on', asy
 		rows: new Map([['a', digest]]),
 		readAt,
 		pageCount: 1,
+		access: 'key',
 	});
 	snapshot.begin(read(3, 1_000));
 	const before = snapshot.toSave()?.id;

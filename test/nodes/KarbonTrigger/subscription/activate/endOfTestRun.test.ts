@@ -167,3 +167,24 @@ describe.each(['full', 'nothing'] as const)('When a GET shows %s,', (subscriptio
 		expect(subscriptions().size).toBe(0);
 	});
 });
+
+test.each(['automatic', 'multi', 'single'])(
+	'A subscription of a test run that ended with n8n is replaced when the workflow is published: %s',
+	async (subscriptionMode) => {
+		await start();
+		const setup = setupWith({
+			...nextRealEvent,
+			options: { ...nextRealEvent.options, subscriptionMode },
+		});
+		await callHook(setup, 'create', TEST_RUN);
+		expect(subscriptions().size).toBe(1);
+		const [left] = [...subscriptions().values()].map(({ TargetUrl }) => TargetUrl);
+		// n8n ends without a call.
+		endProcess(setup);
+		const later = afterRestart(setup, { state: {} });
+		await register(later);
+		const targets = [...subscriptions().values()].map(({ TargetUrl }) => TargetUrl);
+		expect(targets).toHaveLength(1);
+		expect(targets).not.toContain(left);
+	},
+);

@@ -1,0 +1,49 @@
+import { register } from '../../../../support/trigger/hookContext';
+import { startTrigger } from '../../../../support/trigger/runningTrigger';
+import { activate, clock, HOUR, keysOf, setUpEachTest, setupWith, simulator, start } from './setUp';
+
+setUpEachTest();
+
+test.each([-12, 12])(
+	'Nothing is lost when the clock moves by %i hours between publishing and the first scan',
+	async (hours) => {
+		await start();
+		if (hours < 0) clock.advance(-hours * HOUR);
+		const setup = setupWith({ webhookTypes: ['Invoice'], deliveryMode: 'polling' });
+		const trigger = startTrigger(setup, 'activate', clock);
+		await register(setup);
+		await trigger.minutes(2);
+		clock.advance(hours * HOUR);
+		// Karbon's clock is right.
+		await simulator.moveTime(-hours * HOUR);
+		await trigger.minutes(6);
+		const keys: string[] = [];
+		for (let index = 0; index < 3; index++) {
+			keys.push((await simulator.change('Invoice', undefined, 'Inserted')).key);
+			await trigger.minutes(30);
+		}
+		expect(keysOf(trigger)).toEqual(keys);
+	},
+);
+
+test('Time entries are compared at once after the clock was set back by twelve hours', async () => {
+	await start({
+		data: {
+			invoices: 1,
+			contacts: 1,
+			organizations: 1,
+			workItems: 3,
+			users: 3,
+			timesheetsPerUser: 9,
+		},
+	});
+	clock.advance(12 * HOUR);
+	const trigger = await activate(
+		setupWith({ webhookTypes: ['TimeEntry'], deliveryMode: 'polling' }),
+	);
+	clock.advance(-12 * HOUR);
+	await trigger.minutes(6);
+	const { key } = await simulator.change('TimeEntry', undefined, 'Inserted');
+	await trigger.minutes(10);
+	expect(keysOf(trigger)).toEqual([key]);
+});
