@@ -74,7 +74,9 @@ describe('Reading a list', () => {
 		server.lists.set(PATH, [{ InvoiceKey: 'a' }, { InvoiceKey: 'b' }]);
 		server.pageSize = 1;
 		const pages = await read(server, { ordered: false });
-		expect(pages).toEqual([{ rows: [], sentAt: server.now, isUntimed: true, isEmpty: false, hasUnreadable: true }]);
+		expect(pages).toEqual([
+			{ rows: [], sentAt: server.now, isUntimed: true, isEmpty: false, hasUnreadable: true },
+		]);
 	});
 });
 
