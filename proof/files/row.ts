@@ -191,7 +191,7 @@ const cellOf = (sizeMib: number, direction: 'download' | 'upload'): Cell => ({
 			of: (sample) => sample['other.growthMib'],
 			digits: 0,
 		},
-		{ name: 'time (s)', of: (sample) => sample['karbon.tookMs'] / 1000, digits: 1 },
+		{ name: 'time (s)', of: (sample) => sample['karbon.tookMs'] / 1000, digits: 2 },
 	],
 	async open() {
 		const folder = temporaryFolder('proof-files-');

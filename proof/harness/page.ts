@@ -12,7 +12,7 @@ How the nodes compare with n8n's own nodes and with the fastest possible schedul
 - Comparisons with n8n's own nodes are ratios of interleaved pairs: both sides run one after the other, in alternating order, so that other load affects both. Comparisons with a calculated schedule have no pairs, and some have one sample. Tables show the median, lowest, and highest ratio.
 - Other load affects processor time less than elapsed time, so both are shown where they differ.
 - The targets were set before the measurements. Settings without samples are shown as not measured.
-- All figures come from a small machine under other load. Its load average is shown where it was recorded. With a load far above the number of cores, times vary widely, and only repeated figures are reliable.
+- All figures come from a small machine. Its load average at the start is shown where it was recorded. With a load far above the number of cores, times vary widely, and only figures with several samples are reliable.
 
 To measure a section again, run \`npm run proof -- NUMBER --again\`, such as \`npm run proof -- 2 --again\`. \`--save\` also writes the section. \`npm run proof\` lists the sections.
 `;
