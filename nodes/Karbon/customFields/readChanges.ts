@@ -51,8 +51,10 @@ export async function readChanges(input: OperationInput, client: Client): Promis
 	const changesWith = async (fields: readonly CustomField[]) =>
 		await toChanges(input, client, fields, entries);
 	const current = async () => await changesWith(await DEFINITIONS.getAgain(input.client));
+	const cached = DEFINITIONS.peek(input.client);
+	const isKey = (named: string) => cached?.some(({ Key }) => Key === named) === true;
 	// A name may belong to another field by now.
-	if (!entries.every(({ isListed }) => isListed)) return await current();
+	if (!entries.every(({ isListed, named }) => isListed || isKey(named))) return await current();
 	const known = DEFINITIONS.get(input.client).then(changesWith);
 	return await known.catch(async (error: unknown) => {
 		// The field, or an option of it, may have been added since the definitions were read.

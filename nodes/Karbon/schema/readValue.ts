@@ -101,7 +101,8 @@ function readEntries(
 	const hasValue = (entry: Entry) => field.requiresAnyOf.some((name) => name in entry);
 	const inForm = [valuesOf(entered)].flat();
 	for (const [index, entry] of entries.entries()) {
-		if (!hasValue(entry) && Object.keys(entry).length > 0) requireValue(field, inForm[index]);
+		const isBegun = field.requiresEveryEntry || Object.keys(entry).length > 0;
+		if (!hasValue(entry) && isBegun) requireValue(field, inForm[index]);
 	}
 	const present = entries.filter(hasValue);
 	for (const entry of present) requireMembers(field, entry);

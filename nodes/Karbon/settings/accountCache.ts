@@ -14,7 +14,7 @@ const MAX_ACCOUNTS = 50;
 type Read<T> = (client: KarbonClient) => Promise<T>;
 
 interface Entry<T> {
-	value: Promise<T>;
+	value: T;
 	/** When its read began, as `steadyNow` tells it. */
 	at: number;
 }
@@ -22,6 +22,8 @@ interface Entry<T> {
 /** Caches one value for each Karbon account for some minutes. Concurrent calls share one read, except fresh ones. */
 export class AccountCache<T> {
 	private readonly entries = new Map<string, Entry<T>>();
+	/** The newest read of an account, while it is under way. */
+	private readonly reads = new Map<string, Promise<T>>();
 	private readonly rereads = new PerRun<() => Promise<T>>();
 	/** The refusals of runs whose account does not grant the value, which each item of a run would ask for again. */
 	private readonly refusals = new WeakMap<KarbonClient, unknown>();
@@ -31,28 +33,45 @@ export class AccountCache<T> {
 		private readonly timing: Timing = realTiming,
 	) {}
 
+	/** The cached value; undefined when there is none. */
+	peek(client: KarbonClient): T | undefined {
+		const found = this.entries.get(accountOf(client));
+		return found && steadyNow(this.timing) - found.at < MAX_AGE_MS ? found.value : undefined;
+	}
+
 	/**
 	 * @param isFresh reads the value again, because the cached one lacks what the caller needs; if that fails, the cached
 	 * one stays
 	 * @throws the error of `read`; one that says that the value is not granted counts for the whole run
 	 */
 	async get(client: KarbonClient, isFresh = false): Promise<T> {
-		const { account } = Fingerprint.for(client.credentials);
-		const found = this.recent(account);
-		if (found && !isFresh) return await found.value;
+		const account = accountOf(client);
+		const known = isFresh ? undefined : (this.peek(client) ?? this.reads.get(account));
+		if (known !== undefined) return await known;
 		if (this.refusals.has(client)) throw this.refusals.get(client);
-		const value = this.read(client);
-		this.set(account, { value, at: steadyNow(this.timing) });
-		return await value.catch((error: unknown) => {
-			if (this.entries.get(account)?.value === value) this.set(account, found);
-			if (isNotGranted(error)) this.refusals.set(client, error);
-			throw error;
-		});
+		const at = steadyNow(this.timing);
+		const reading = this.read(client);
+		this.reads.set(account, reading);
+		const isNewest = () => this.reads.get(account) === reading;
+		return await reading
+			.then(
+				(value) => {
+					if (isNewest()) this.keep(account, { value, at });
+					return value;
+				},
+				(error: unknown) => {
+					if (isNotGranted(error)) this.refusals.set(client, error);
+					throw error;
+				},
+			)
+			.finally(() => {
+				if (isNewest()) this.reads.delete(account);
+			});
 	}
 
 	/**
 	 * The value, read again once in each run of the node: the cached one lacks what an item needs.
-	 * @throws the error of `read`; the next call reads again
+	 * @throws the error of `read`; the next call reads again, unless the value is not granted
 	 */
 	async getAgain(client: KarbonClient): Promise<T> {
 		const read = async () => await this.get(client, true);
@@ -62,17 +81,15 @@ export class AccountCache<T> {
 	/** A value has changed, or may have. Other access keys may belong to the same account, so all are read again. */
 	forget(): void {
 		this.entries.clear();
+		this.reads.clear();
 	}
 
-	private recent(account: string): Entry<T> | undefined {
-		const found = this.entries.get(account);
-		return found && steadyNow(this.timing) - found.at < MAX_AGE_MS ? found : undefined;
-	}
-
-	private set(account: string, entry: Entry<T> | undefined): void {
+	private keep(account: string, entry: Entry<T>): void {
 		this.entries.delete(account);
-		if (entry) this.entries.set(account, entry);
+		this.entries.set(account, entry);
 		const [oldest] = this.entries.keys();
 		if (this.entries.size > MAX_ACCOUNTS) this.entries.delete(oldest);
 	}
 }
+
+const accountOf = ({ credentials }: KarbonClient): string => Fingerprint.for(credentials).account;

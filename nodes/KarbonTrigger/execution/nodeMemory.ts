@@ -142,12 +142,17 @@ export class NodeMemory {
 		return this.unfinished.size === 0;
 	}
 
+	/** Resolves when the executions that are known now have written their marks. */
+	async written(): Promise<void> {
+		await Promise.all(this.unfinished.values());
+	}
+
 	/** Resolves when all marks are written, and at the latest after `MAX_WAIT_MS`: workflows may go on for hours. */
 	async marksWritten(timing: Timing): Promise<void> {
 		if (this.isWritten) return;
 		const enough = new AbortController();
 		const limit = timing.sleep(MAX_WAIT_MS, enough.signal).catch(() => undefined);
-		await Promise.race([Promise.all(this.unfinished.values()), limit]);
+		await Promise.race([this.written(), limit]);
 		enough.abort();
 	}
 }
@@ -175,15 +180,19 @@ export function memoryFor(host: NodeHost): NodeMemory {
 }
 
 /**
- * Frees the memory of a node that was deactivated, unless events wait for an execution that n8n was asked to start, or
- * workflows run with changes that only this memory knows to be handed on.
+ * Frees the memory of a node that was deactivated, unless events wait for an execution that n8n was asked to start. While
+ * workflows run with changes that only this memory knows to be handed on, it waits for them.
  */
 export function freeMemory(host: NodeHost): void {
 	const id = nodeIdOf(host);
 	const memory = memories.get(id);
 	if (!memory) return;
-	if (memory.mergedStarts.isIdle && memory.isWritten) memories.delete(id);
-	else memory.reported.clear();
+	memory.reported.clear();
+	if (!memory.isWritten) {
+		void memory.written().then(() => {
+			if (memory.isReleased && !memory.queue.isOpen) freeMemory(host);
+		});
+	} else if (memory.mergedStarts.isIdle) memories.delete(id);
 }
 
 function dropClosed(used: string): void {

@@ -14,17 +14,19 @@ const MAX_KINDS = 50;
 /** The same error comes with other seconds to wait, other numbers of attempts, and other IDs of requests. */
 const kindOf = (message: string) => message.replace(/\S*\d\S*/g, '#');
 
-/** Whether an error is the first of its kind since its subject was forgotten. */
+/** Whether a text is the first of its kind since its subject was forgotten. Too many kinds are logged each time. */
 function isFirst(
+	context: ITriggerFunctions,
 	{ reported }: Pick<NodeMemory, 'reported'>,
-	subject: string,
-	kind: string,
+	{ subject, kind, text }: { subject: string; kind: string; text: string },
 ): boolean {
 	const kinds = reported.get(subject) ?? new Set<string>();
 	reported.set(subject, kinds);
-	if (kinds.has(kind) || kinds.size === MAX_KINDS) return false;
-	kinds.add(kind);
-	return true;
+	if (kinds.has(kind)) return false;
+	const isTooMany = kinds.size === MAX_KINDS;
+	if (isTooMany) context.logger.warn(`Karbon Trigger "${context.getNode().name}": ${text}`);
+	else kinds.add(kind);
+	return !isTooMany;
 }
 
 /**
@@ -37,7 +39,9 @@ export function reportOnce(
 	topic: ReportTopic,
 	error: Error,
 ): void {
-	if (isFirst(memory, topic, kindOf(error.message))) report(context, error);
+	const { message: text } = error;
+	if (isFirst(context, memory, { subject: topic, kind: kindOf(text), text }))
+		report(context, error);
 }
 
 /**
@@ -50,17 +54,19 @@ export function reportListOnce(
 	path: string,
 	error: Error & { httpCode?: string | null },
 ): void {
-	if (isFirst(memory, path, `${error.name} ${error.httpCode ?? ''}`)) report(context, error);
+	const kind = `${error.name} ${error.httpCode ?? ''}`;
+	if (isFirst(context, memory, { subject: path, kind, text: error.message }))
+		report(context, error);
 }
 
-/** The lists with these paths could be scanned: errors about them are reported again. */
-export function forgetLists({ reported }: NodeMemory, paths: readonly string[]): void {
+/** The lists with these paths were read to their end: errors about them are reported again. */
+export function forgetLists({ reported }: NodeMemory, paths: Iterable<string>): void {
 	for (const path of paths) reported.delete(path);
 }
 
 /** Writes what scans of a list cannot find to n8n's log, once until the workflow is deactivated or n8n ends. */
 export function warnOfListOnce(context: ITriggerFunctions, memory: NodeMemory, text: string): void {
-	if (!isFirst(memory, 'warnings', kindOf(text))) return;
+	if (!isFirst(context, memory, { subject: 'warnings', kind: kindOf(text), text })) return;
 	context.logger.warn(`Karbon Trigger "${context.getNode().name}": ${text}`);
 }
 

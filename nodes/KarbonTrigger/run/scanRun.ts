@@ -85,7 +85,7 @@ export class ScanRun {
 		const others = [...this.unreadable].filter((path) => !scanned.has(path));
 		this.unreadable = new Set([...others, ...lasting.map(([path]) => path)]);
 		this.saveCoverage(lists);
-		if (!signal.aborted) this.reportResult(report, lists);
+		if (!signal.aborted) this.reportResult(report, lists.length);
 	}
 
 	/**
@@ -137,6 +137,7 @@ export class ScanRun {
 					: undefined,
 			});
 			report.found += result.found;
+			report.ended.add(path);
 			for (const warning of result.warnings) warnings.add(warning);
 		} catch (error) {
 			if (!scan.signal.aborted) failures.set(path, error as Error);
@@ -172,18 +173,13 @@ export class ScanRun {
 		return memory.clock.toService(timing.now()) - (steadyNow(timing) - this.openedAt);
 	}
 
-	private reportResult(report: ScanReport, lists: readonly ScannedList[]): void {
-		const { found, failures, warnings } = report;
+	private reportResult({ found, failures, ended, warnings }: ScanReport, listCount: number): void {
 		const { context, memory } = this.host;
 		const errors = [...failures.values()];
 		if (found > 0) context.logger.info(`Karbon Trigger: scans found ${found} changes`);
 		for (const warning of warnings) warnOfListOnce(context, memory, warning);
-		const paths = lists.map(({ source }) => source.path);
-		forgetLists(
-			memory,
-			paths.filter((path) => !failures.has(path)),
-		);
-		requireOpenList(errors, lists.length);
+		forgetLists(memory, ended);
+		requireOpenList(errors, listCount);
 		for (const [path, error] of failures)
 			if (isLasting(error)) reportListOnce(context, memory, path, error);
 		const passing = errors.find((error) => !isLasting(error));

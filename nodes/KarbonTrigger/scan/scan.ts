@@ -36,7 +36,9 @@ export interface ScanReport {
 	found: number;
 	/** The errors of lists whose scan did not end, by path. */
 	failures: Map<string, Error>;
-	/** The paths of lists without rows. */
+	/** The paths of lists that were read to their end. */
+	ended: Set<string>;
+	/** Of these, the lists without rows. */
 	empty: Set<string>;
 	/** What lists do not show, although their scan ended. */
 	warnings: Set<string>;
@@ -63,12 +65,14 @@ export async function scanAll(context: ScanContext): Promise<ScanReport> {
 	const report: ScanReport = {
 		found: 0,
 		failures: new Map(),
+		ended: new Set(),
 		empty: new Set(),
 		warnings: new Set(),
 	};
 	for (const list of context.lists) {
 		try {
 			report.found += await scanOne(context, list, report);
+			report.ended.add(list.source.path);
 		} catch (error) {
 			if (context.signal.aborted) return report;
 			report.failures.set(list.source.path, error as Error);

@@ -11,8 +11,10 @@ export interface RowState {
 
 /** Karbon's keys have twelve characters, as far as they were seen. */
 const MIN_KEY_BYTES = 12;
-/** Added to the rows of a short list, so that it may grow by about 2,000 rows while n8n is down. */
-const SPARE_ROWS = 700;
+/** Spare rows of a short list, each of which tells three new ones: it may grow many times while n8n is down. */
+const MIN_SPARE_ROWS = 64;
+const MAX_SPARE_ROWS = 700;
+const SPARE_PER_ROW = 20;
 const DIGEST_BYTES = 6;
 const CHECK_BYTES = 4;
 /** In how many cells each row is. */
@@ -25,7 +27,8 @@ const MAX_GROWTH = 1.5;
 /** @param cellBytes of each cell. @returns bytes of all cells */
 function sizeFor(rows: number, cellBytes: number): number {
 	const most = Math.floor(MAX_BYTES / cellBytes / CELLS_PER_ROW);
-	return Math.min(most, rows + SPARE_ROWS) * CELLS_PER_ROW * cellBytes;
+	const spare = Math.min(MAX_SPARE_ROWS, MIN_SPARE_ROWS + SPARE_PER_ROW * rows);
+	return Math.min(most, rows + spare) * CELLS_PER_ROW * cellBytes;
 }
 
 /**

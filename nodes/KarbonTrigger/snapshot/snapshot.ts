@@ -55,6 +55,7 @@ export class Snapshot {
 	forget(): void {
 		this.states = undefined;
 		this.saved = undefined;
+		this.access = undefined;
 	}
 
 	/** Unless the rows are known, they begin with the saved ones. */
@@ -91,21 +92,25 @@ export class Snapshot {
 	 */
 	begin(read: ReadRows): 'first' | 'known' | 'unclear' | 'hidden' {
 		const { rows: all, readAt, days, access } = read;
-		const isNewAccess = access !== this.access;
-		this.access = access;
+		const isNewAccess = this.access !== undefined && access !== this.access;
 		if (isNewAccess && this.states && isOfOthers(all, this.states.all)) this.forget();
-		if (this.states) return 'known';
+		if (this.states) {
+			// An empty list does not show whose it is.
+			if (all.size > 0) this.access = access;
+			return 'known';
+		}
 		const { saved } = this;
 		const from = saved?.days?.first ?? days?.first;
 		const rows = new Map([...all].filter(([, digest]) => !isBefore(digest, from)));
 		const hasLeft = days !== undefined && from !== undefined && days.readFrom > from;
 		const before = !saved ? rows : hasLeft ? new Map<string, number>() : restore(saved, rows);
-		if (saved && isNewAccess && (!before || isOfOthers(rows, before))) {
+		if (saved && isNewAccess && isOfOthers(rows, before)) {
 			this.forget();
 			return this.begin(read);
 		}
 		if (!before && areHidden(saved!.count - rows.size, saved!.count)) return 'hidden';
 		this.states = new RowStates(before ?? unknownRows(rows, days));
+		if (all.size > 0 || !saved) this.access = access;
 		this.readAt = readAt;
 		this.days = saved ? saved.days : days && { first: days.first, last: dayAt(readAt) };
 		this.findings.clear();
@@ -221,9 +226,9 @@ export class Snapshot {
 	}
 }
 
-/** Whether there were rows before, and none of them is in the list. */
-function isOfOthers(rows: Rows, before: Rows): boolean {
-	return before.size > 0 && ![...before.keys()].some((key) => rows.has(key));
+/** Whether the list has rows, but none that is known of before. */
+function isOfOthers(rows: Rows, before: Rows = new Map()): boolean {
+	return rows.size > 0 && ![...rows.keys()].some((key) => before.has(key));
 }
 
 /** The rows in a state that is not known, without those that have left the days that are compared. */

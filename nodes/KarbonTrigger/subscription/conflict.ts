@@ -45,7 +45,7 @@ const MOVED =
  */
 export class SubscriptionConflictError extends Error {
 	/**
-	 * Whether that address has this node's webhook ID: on a copy of n8n, from before a move, or of a test run. Of two
+	 * Whether that address has this node's webhook ID: on a copy of n8n, or from before a move. Of two
 	 * copies, the one without the subscription must not scan.
 	 */
 	readonly hasSameWebhookId: boolean;

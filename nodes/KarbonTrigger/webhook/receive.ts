@@ -166,10 +166,10 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 	const memory = memoryFor(context);
 	const isTest = context.getMode() === 'manual';
 	const answer = await answerTo(context, memory, isTest);
-	const events = isTest ? answer.accepted : enqueue(context, memory, answer);
 	if (answer.accepted.length > 0)
 		await Promise.all(memory.queues.map(async (queue) => await queue.relief()));
 	context.getResponseObject().status(answer.status).json(answer.body);
+	const events = isTest ? answer.accepted : enqueue(context, memory, answer);
 	if (events.length === 0) return { noWebhookResponse: true };
 	return { noWebhookResponse: true, workflowData: [events.map((json) => ({ json }))] };
 }

@@ -27,6 +27,8 @@ export class ExecutionQueue {
 	private readonly pacing: StartPacing;
 	private readonly started: StartedExecutions;
 	private host: QueueHost | undefined;
+	/** See `relief`. */
+	private relieving: Promise<void> | undefined;
 	/** The trigger whose sleep the ticks use. */
 	private ticking: QueueHost | undefined;
 
@@ -138,10 +140,13 @@ export class ExecutionQueue {
 	 * responses, so that no event has to be dropped.
 	 */
 	async relief(): Promise<void> {
-		const { host } = this;
-		if (!host || this.length < MAX_WAITING / 2) return;
-		const limit = host.sleep(MAX_RELIEF_MS).catch(() => undefined);
-		await Promise.race([this.waiting.room(MAX_WAITING / 2), limit]);
+		if (!this.host || this.length < MAX_WAITING / 2) return;
+		const limit = this.host.sleep(MAX_RELIEF_MS).catch(() => undefined);
+		// Deliveries share one wait, so that few wait for room.
+		this.relieving ??= Promise.race([this.waiting.room(MAX_WAITING / 2), limit]).finally(() => {
+			this.relieving = undefined;
+		});
+		await this.relieving;
 	}
 
 	/** The trigger node begins in this process. @param id undefined for one that no queue has started */

@@ -29,14 +29,18 @@ export class MergedStarts {
 	private readonly starts = new Map<string, StartedExecution>();
 	/** The last execution that has begun. */
 	private last = { ended: Promise.resolve(), size: 0 };
-	/** Whether executions that this process starts run in it. False until the first has begun. */
-	runHere = false;
+	private hasBegun = false;
 	private readonly now: () => number;
 
 	/** @param now milliseconds since the epoch */
 	constructor(now: () => number) {
 		const clock = { now };
 		this.now = () => steadyNow(clock);
+	}
+
+	/** Whether executions that this process starts run in it. False until the first has begun. */
+	get runHere(): boolean {
+		return this.hasBegun;
 	}
 
 	/** Whether no events wait for an execution. */
@@ -55,7 +59,7 @@ export class MergedStarts {
 			return [];
 		}
 		const start = new StartedExecution(all, this.now(), `${this.prefix} ${++this.count}`);
-		if (this.runHere) this.starts.set(start.id, start);
+		if (this.hasBegun) this.starts.set(start.id, start);
 		return pack(all, { startId: start.id });
 	}
 
@@ -69,7 +73,7 @@ export class MergedStarts {
 		cancel: AbortSignal | undefined,
 	): Promise<MergedExecution> {
 		if (!id?.startsWith(this.prefix)) return { added: [], end: ignore };
-		this.runHere = true;
+		this.hasBegun = true;
 		const start = this.starts.get(id);
 		start?.enter('running', this.now());
 		const { last } = this;

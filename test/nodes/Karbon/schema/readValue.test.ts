@@ -1,3 +1,4 @@
+import { TIMELINES } from '../../../../nodes/Karbon/resources/note/noteType';
 import {
 	type Field,
 	labelOf,
@@ -268,4 +269,11 @@ describe('a given value', () => {
 		expect(read(members, [{ contactKey: 'a' }])).toEqual([{ ContactKey: 'a' }]);
 		expect(() => read(members, [{ contactKey: 'a', organizationKey: 'b' }])).toThrow("'Members'");
 	});
+});
+
+it('Each entry of a note’s timelines needs a record, also in the list of an expression', () => {
+	const list = [{ entityType: 'Contact', entityKey: 'K1' }, { entityKey: '' }];
+	expect(() => readValue(TIMELINES, list, 'UTC', '={{ $json.list }}')).toThrow(
+		"'Timelines > Record' must not be empty",
+	);
 });

@@ -78,6 +78,35 @@ describe('the settings of an account', () => {
 		expect(host.requests).toHaveLength(2);
 	});
 
+	it('are read again after two reads at the same time have failed', async () => {
+		const { client, host, timing } = createTestClient(() => ({ status: 200, body: {} }));
+		const failures: Array<(error: Error) => void> = [];
+		const read = async () =>
+			await new Promise<string>((resolve, reject) =>
+				failures.length < 2 ? void failures.push(reject) : resolve('value'),
+			);
+		const settings = new AccountCache(read, timing);
+		const [first, second, third] = [1, 2, 3].map(() => new KarbonClient(host, client.credentials));
+		const reads = [settings.get(first), settings.get(second, true)];
+		failures.forEach((fail, index) => fail(new Error(`failure ${index}`)));
+		await expect(reads[0]).rejects.toThrow('failure 0');
+		await expect(reads[1]).rejects.toThrow('failure 1');
+		expect(await settings.get(third)).toBe('value');
+	});
+
+	it('stay as they are when they cannot be read again', async () => {
+		let status = 200;
+		const { client, timing, settle } = createTestClient(() => ({ status, body: SETTINGS }));
+		const settings = new AccountCache(readSettings, timing);
+		await settle(settings.get(client));
+		status = 400;
+		await expect(settle(settings.get(client, true))).rejects.toThrow();
+		expect(await settle(settings.get(client))).toEqual(SETTINGS);
+		expect(settings.peek(client)).toEqual(SETTINGS);
+		settings.forget();
+		expect(settings.peek(client)).toBeUndefined();
+	});
+
 	it('that are not granted are asked for once in a run, and again in the next', async () => {
 		const { client, host, settle, settings } = bench(403);
 		const nextRun = new KarbonClient(host, client.credentials);

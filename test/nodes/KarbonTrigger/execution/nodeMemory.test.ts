@@ -1,4 +1,5 @@
 import { freeMemory, memoryFor } from '../../../../nodes/KarbonTrigger/execution/nodeMemory';
+import { quiet } from '../../../support/manualTiming';
 import { createQueueHost } from '../../../support/trigger/queueHost';
 
 const host = (id: string) => ({ getWorkflow: () => ({ id: 'w' }), getNode: () => ({ id }) });
@@ -35,4 +36,28 @@ test('The queue of a new node is closed, and accepts no events', () => {
 	const { queue } = memoryFor(host('queue'));
 	expect(queue.isOpen).toBe(false);
 	expect(queue.add([{ ResourcePermaKey: 'k' }])).toBe(false);
+});
+
+test('The memory of a node that was deactivated is freed when its last workflow has ended', async () => {
+	const memory = memoryFor(host('running'));
+	memory.isReleased = true;
+	let end!: () => void;
+	memory.keep({ has: () => false }, new Promise<void>((resolve) => (end = resolve)));
+	freeMemory(host('running'));
+	expect(memoryFor(host('running'))).toBe(memory);
+	end();
+	await quiet();
+	expect(memoryFor(host('running'))).not.toBe(memory);
+});
+
+test('The memory stays if the node is published again meanwhile', async () => {
+	const memory = memoryFor(host('again'));
+	memory.isReleased = true;
+	let end!: () => void;
+	memory.keep({ has: () => false }, new Promise<void>((resolve) => (end = resolve)));
+	freeMemory(host('again'));
+	memory.isReleased = false;
+	end();
+	await quiet();
+	expect(memoryFor(host('again'))).toBe(memory);
 });

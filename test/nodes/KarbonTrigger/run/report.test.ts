@@ -84,6 +84,7 @@ test('A limited number of errors is remembered for a topic', () => {
 		reportOnce(running.context, memory, 'check or scan', new Error(`no access ${word(index)}`));
 	}
 	expect(running.complaints).toHaveLength(50);
+	expect(running.log).toHaveLength(200);
 });
 
 test('The error of a list is reported once whatever ID of a request it has, and again after the list could be read', () => {

@@ -128,6 +128,7 @@ describe('A scan', () => {
 		expect(await scan(coverage, { selection })).toEqual({
 			found: 0,
 			failures: new Map(),
+			ended: new Set(['/v3/Invoices']),
 			empty: new Set(),
 			warnings: new Set(),
 		});
@@ -167,6 +168,7 @@ describe('A scan', () => {
 		expect(await scan(coveredSince(DAY, '/v3/Invoices'))).toEqual({
 			found: 250,
 			failures: new Map(),
+			ended: new Set(['/v3/Invoices']),
 			empty: new Set(),
 			warnings: new Set(),
 		});

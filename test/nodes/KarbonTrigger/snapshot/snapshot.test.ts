@@ -264,3 +264,80 @@ describe('The snapshot of a list', () => {
 		expect(snapshot.begin(read)).toBe('first');
 	});
 });
+
+describe('A list that is read with another access key', () => {
+	const DAY = 86_400_000;
+	const rowsOf = (count: number, prefix = 'k', state = 3) =>
+		new Map(Array.from({ length: count }, (_, index) => [`${prefix}${index}`, state + index]));
+	const read = (rows: Map<string, number>, readAt: number, access: string) => ({
+		rows,
+		readAt,
+		pageCount: 1,
+		access,
+	});
+	/** The snapshot of a list, in the same process and after a restart. */
+	function snapshotsOf(rows: Map<string, number>): Snapshot[] {
+		const snapshot = new Snapshot();
+		snapshot.begin(read(rows, 1, 'A'));
+		snapshot.compare(read(rows, 1, 'A'), false);
+		const later = new Snapshot();
+		later.open(snapshot.toSave());
+		return [snapshot, later];
+	}
+
+	it('is the first of another account if it has none of the rows', () => {
+		for (const before of [rowsOf(50), rowsOf(1), new Map<string, number>()])
+			for (const snapshot of snapshotsOf(before)) {
+				const other = read(rowsOf(20, 'other'), 2, 'B');
+				expect(snapshot.begin(other)).toBe('first');
+				expect(snapshot.compare(other, false)).toEqual([]);
+			}
+	});
+
+	it('is compared if it has some of the rows', () => {
+		for (const snapshot of snapshotsOf(rowsOf(50))) {
+			const same = read(new Map([...rowsOf(50), ['new', 3]]), 2, 'B');
+			expect(snapshot.begin(same)).toBe('known');
+			expect(snapshot.compare(same, false)).toMatchObject([{ key: 'new', action: 'Inserted' }]);
+		}
+	});
+
+	it('shows no change if it is empty, as without access, and has its rows back later', () => {
+		const [snapshot, later] = snapshotsOf(rowsOf(50));
+		const empty = read(new Map(), 2, 'B');
+		const back = read(rowsOf(50), 3, 'B');
+		expect(snapshot.begin(empty)).toBe('known');
+		expect(later.begin(empty)).toBe('known');
+		for (const one of [snapshot, later]) {
+			one.compare(empty, false);
+			one.begin(back);
+			expect(one.compare(back, false)).toEqual([]);
+		}
+	});
+
+	it('is the first if more rows differ than can be told, and is compared with the same key', () => {
+		const many = new Map([...rowsOf(5_000)].map(([key, state]) => [key, state + 7_000]));
+		const begun = ['A', 'B'].map((access) => {
+			const [, later] = snapshotsOf(rowsOf(5_000));
+			return later.begin(read(many, 2, access));
+		});
+		expect(begun).toEqual(['unclear', 'first']);
+	});
+
+	it('is the first of another account if its days are all later', () => {
+		const digest = (day: number) => day * 2 ** 32 + 5;
+		const snapshot = new Snapshot();
+		const entries = (key: string, first: number, readAt: number, access: string) => ({
+			...read(new Map([[key, digest(first + 1)]]), readAt * DAY, access),
+			days: snapshot.daysToRead(first),
+		});
+		const first = entries('a', 100, 107, 'A');
+		snapshot.begin(first);
+		snapshot.compare(first, false);
+		const later = new Snapshot();
+		later.open(snapshot.toSave());
+		const other = { ...entries('b', 120, 127, 'B'), days: later.daysToRead(120) };
+		expect(later.begin(other)).toBe('first');
+		expect(later.compare(other, false)).toEqual([]);
+	});
+});

@@ -1,7 +1,13 @@
+import { credentialFor } from '../../../../support/n8n/credentials';
+import { register } from '../../../../support/trigger/hookContext';
 import type { ChangeAction, ChangeEvent } from '../../../../../simulator';
 import type { DrivenTrigger } from '../../../../support/trigger/runningTrigger';
 import { endProcess, startTrigger } from '../../../../support/trigger/runningTrigger';
-import { afterRestart, type TriggerSetup } from '../../../../support/trigger/triggerSetup';
+import {
+	afterRestart,
+	createTriggerSetup,
+	type TriggerSetup,
+} from '../../../../support/trigger/triggerSetup';
 import { activate, clock, deliver, setUpEachTest, setupWith, simulator, start } from './setUp';
 
 setUpEachTest();
@@ -191,4 +197,27 @@ describe('By webhook, a list of work items without modification times', () => {
 		await after.trigger.minutes(40);
 		expect(new Set(eventsOf(after.trigger)).size).toBe(after.trigger.items.length);
 	});
+});
+
+test('Hidden rows are reported once, also if most checks wait for their share of the rate limit', async () => {
+	await start({
+		data: { invoices: 1, contacts: 3, organizations: 3, workItems: 1_500 },
+		variants: { omitWorkItemModificationTime: true },
+	});
+	const setup = createTriggerSetup({
+		credential: { ...credentialFor(simulator), requestsPerMinute: 60 },
+		parameters: {
+			webhookTypes: ['Work'],
+			deliveryMode: 'polling',
+			includeRecord: false,
+			options: { checkInterval: 1 },
+		},
+	});
+	const trigger = startTrigger(setup, 'activate', clock);
+	await register(setup);
+	await trigger.minutes(20);
+	for (const key of [...simulator.store.workItems.keys()].slice(0, 700))
+		await simulator.change('WorkItem', key, 'Deleted');
+	await trigger.minutes(40);
+	expect(trigger.complaints).toHaveLength(1);
 });

@@ -1,4 +1,5 @@
 import { memoryFor } from '../../../../../nodes/KarbonTrigger/execution/nodeMemory';
+import { quiet, until } from '../../../../support/manualTiming';
 import { createQueueHost } from '../../../../support/trigger/queueHost';
 import type { TriggerSetup } from '../../../../support/trigger/triggerSetup';
 import { batchOf, validDelivery, wireEvent } from '../../../../support/trigger/validDelivery';
@@ -56,4 +57,26 @@ describe('When the trigger is open in this process,', () => {
 		expect(startedAtOnce).toEqual([['Invoice']]);
 		expect(waiting).toEqual([5, 0]);
 	});
+});
+
+test('The response to a delivery waits while 10,000 events wait, and for a second at most', async () => {
+	const { queue } = memoryFor({ getWorkflow: () => setup.workflow, getNode: () => setup.node });
+	const sleeps: Array<() => void> = [];
+	const host = createQueueHost({
+		start: () => ({ ended: new Promise(() => undefined), tellsAll: true }),
+		sleep: async (ms) => await new Promise((resolve) => ms === 1_000 && sleeps.push(resolve)),
+	});
+	queue.open(host);
+	const events = Array.from({ length: 10_000 }, (_, index) => ({ ResourcePermaKey: `k${index}` }));
+	queue.add([{ ResourcePermaKey: 'first' }]);
+	queue.add(events);
+	let isAnswered = false;
+	const answer = server.send(validDelivery(setup, wireEvent())).then(() => (isAnswered = true));
+	await until(() => sleeps.length > 0);
+	await quiet();
+	expect(isAnswered).toBe(false);
+	sleeps.forEach((end) => end());
+	await answer;
+	expect(queue.length).toBe(10_001);
+	queue.close(host);
 });
