@@ -11,6 +11,7 @@ import { type FormInput, readFormInput } from '../records/readForm';
 import { createForm, type RecordForm, updateForm } from '../records/recordForm';
 import { mappedName } from '../mapping/mappedName';
 import { enteredName } from '../records/subject';
+import { wantsReadAgain } from '../records/result/readAgain';
 import { updateAndShow } from '../records/result/updateAndShow';
 import { updateOperation } from '../records/updateOperation';
 import { parameterOf } from '../schema/field';
@@ -93,7 +94,7 @@ function createOperation(type: ClientType): Operation {
 		check: async (input) => await checkNewClientRow(input, type, form),
 		async run(input) {
 			const options = writeOptions(input);
-			const toItems = writeOutput(input, type.kind);
+			const toItems = writeOutput(input, type.kind, wantsReadAgain(input));
 			const { changes, custom } = await readInput(input, form);
 			const record = await createAndShow(input, type, changes, options);
 			// With a key, a write is done once. A retry without one asks for what may be missing.
@@ -166,7 +167,7 @@ function upsertOperation(type: ClientType): Operation {
 			String(parameter(input, parameterOf(IDENTIFIER))),
 		check: async (input) => await checkUpsertRow(input, type, form),
 		async run(input) {
-			const toItems = writeOutput(input, type.kind);
+			const toItems = writeOutput(input, type.kind, wantsReadAgain(input));
 			const { changes: given, custom } = await readFormInput(input, form);
 			const { match, changes } = matchOf(input, type, given);
 			const users = await withUsers(input, changes);

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { isObject } from '../../shared/isObject';
-import { shownStatus } from '../../shared/records/statuses';
+import { withShownStatus } from '../../shared/records/statuses';
 import { oneOf } from '../../shared/validate/validate';
 import { isTool } from '../execution/nodeOf';
 import { type OperationInput, toItems } from '../execution/operation';
@@ -82,12 +82,6 @@ export function toOutput(
 	return toItems(Array.isArray(records) ? records.map(shaped) : shaped(records));
 }
 
-/** Karbon spells the primary status of a single record in another way than that of a row (karbon.md 120). */
-function withShownStatus(record: IDataObject): IDataObject {
-	const { PrimaryStatus: status } = record;
-	return typeof status === 'string' ? { ...record, PrimaryStatus: shownStatus(status) } : record;
-}
-
 /** What the output of a write says besides the record. */
 const NOTES = [
 	'alreadyDone',
@@ -102,13 +96,16 @@ const NOTES = [
 /**
  * Makes the output of a write from a record and what became of it. To be called before the write, which an invalid
  * parameter must not follow.
+ * @param isComplete whether the record is output as it is, also with 'Simplify'; a tool has 'Output'
  * @throws {ValidationError}
  */
 export function writeOutput(
 	input: OperationInput,
 	kind: RecordKind | undefined,
+	isComplete = false,
 ): (record: IDataObject) => INodeExecutionData[] {
 	if (kind) wantedShape(input, kind, []);
+	if (isComplete && !isTool(input.context)) return (record) => toItems(withShownStatus(record));
 	return (record) =>
 		toOutput(
 			input,

@@ -6,6 +6,7 @@ import { keyParameter, recordName } from '../execution/recordKey';
 import type { Mapper } from '../mapping/mappingForm';
 import { mappedName } from '../mapping/mappedName';
 import { writeOutput } from '../output/toOutput';
+import { wantsReadAgain } from './result/readAgain';
 import { type RecordType, requiredOf } from '../schema/recordType';
 import type { Target } from '../updates/change';
 import { checkRow } from './checkRow';
@@ -51,7 +52,7 @@ export function updateOperation(spec: UpdateOperation): Operation {
 				? await keyOf(input)
 				: keyParameter(input, locator.name, locator.displayName, type.kind === 'workItem');
 			const subject = recordName(input, locator.name, type.noun, key);
-			const toItems = writeOutput(input, type.kind);
+			const toItems = writeOutput(input, type.kind, wantsReadAgain(input));
 			return toItems(await update(input, { type, key, subject }, given));
 		},
 	};

@@ -5,6 +5,7 @@ import { planOf } from '../../shared/changes/readList';
 import { mapInOrder } from '../../shared/mapInOrder';
 import { pages } from '../../shared/paging/pages';
 import { removeAnnotations } from '../../shared/records/annotations';
+import { withShownStatus } from '../../shared/records/statuses';
 import { type FetchedRecord, fetchRecord } from '../../shared/records/fetchRecord';
 import { CancelledError } from '../../shared/timing';
 import type { KarbonClient } from '../../shared/transport/client';
@@ -38,8 +39,9 @@ export async function fetchRecords(
 			key: textOf(key),
 			fields: distinct[index],
 		});
-		if (fetched.status === 'found') removeAnnotations(fetched.record);
-		return fetched;
+		if (fetched.status !== 'found') return fetched;
+		removeAnnotations(fetched.record);
+		return { ...fetched, record: withShownStatus(fetched.record) };
 	});
 	return new Map(distinct.map((event, index) => [recordId(event), results[index]]));
 }

@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { spaced } from '../text';
 
 /** karbon.md 60. */
@@ -22,4 +24,10 @@ export const WORK_ITEM_STATUS_OPTIONS: ReadonlyArray<{ name: string; value: stri
 export function shownStatus(status: string): string {
 	const known = WORK_ITEM_STATUS_OPTIONS.find(({ value }) => spaced(value) === spaced(status));
 	return known?.value ?? status;
+}
+
+/** A record with its primary status as outputs spell it: a single record has another spelling (karbon.md 120). */
+export function withShownStatus(record: IDataObject): IDataObject {
+	const { PrimaryStatus: status } = record;
+	return typeof status === 'string' ? { ...record, PrimaryStatus: shownStatus(status) } : record;
 }

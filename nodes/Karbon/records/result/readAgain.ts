@@ -14,7 +14,8 @@ export const READ_AGAIN: INodeProperties = {
 	name: 'readAgain',
 	type: 'boolean',
 	default: false,
-	description: 'Whether to return all fields of the saved record; takes one more request per item',
+	description:
+		"Whether to return all fields of the saved record, even with 'Simplify' on; takes one more request per item",
 };
 
 const NO_CHANGES: Changes = { record: [], card: [] };

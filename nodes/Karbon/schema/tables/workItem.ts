@@ -80,7 +80,7 @@ export const CLIENT_TASK_RECIPIENT: Field = {
 	isRare: true,
 	description: 'Contact or organization that receives the client tasks',
 	updateDescription:
-		'Karbon does not return the recipient, so enter it with every update. Not needed if only the title, description, dates, assignee, or work type change.',
+		'Karbon does not return the recipient, so enter it with every update. Not needed if only the title, description, dates, assignee, or work type change, and none is cleared.',
 	isWriteOnly: true,
 	clear: 'never',
 	members: [

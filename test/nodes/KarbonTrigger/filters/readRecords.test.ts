@@ -43,6 +43,13 @@ test('A record has no OData metadata addresses', async () => {
 	expect(result[0].record).toEqual({ ContactKey: 'a', BusinessCards: [{ City: 'Sydney' }] });
 });
 
+test('The primary status of a work item has spaces between its words, as in lists', async () => {
+	const { result } = await recordsOf([event('a', 'Work')], () => ({
+		body: { WorkItemKey: 'a', PrimaryStatus: 'InProgress' },
+	}));
+	expect(result[0].record).toEqual({ WorkItemKey: 'a', PrimaryStatus: 'In Progress' });
+});
+
 test.each([
 	[404, 'notFound'],
 	[403, 'failed'],

@@ -66,13 +66,14 @@ describe("with 'Return Complete Record'", () => {
 		'an update of a %s returns the whole record, as soon as Karbon shows it',
 		async (resource, named, fields, expand) => {
 			const given = inCollections(`${resource}.update`, fields);
-			const parameters = { ...named(), ...given, simplify: false };
+			const parameters = { ...named(), ...given };
 			const options = { readAgain: true };
 			const updated = await run(`${resource}.update`, { ...parameters, options });
 			const { changed, ...record } = updated.json;
 			expect(changed).toBe(true);
 			await clock.advance(60_000);
-			const held = await run(`${resource}.get`, { ...parameters, options: { expand } });
+			const whole = { simplify: false, options: { expand } };
+			const held = await run(`${resource}.get`, { ...parameters, ...whole });
 			expect(record).toEqual(held.json);
 		},
 	);
@@ -81,7 +82,6 @@ describe("with 'Return Complete Record'", () => {
 		const { json } = await run('contact.create', {
 			firstName: 'Ann',
 			lastName: 'Lee',
-			simplify: false,
 			additionalFields: { emailAddresses: ['ann@client.example'] },
 			options: { readAgain: true },
 		});
@@ -97,7 +97,6 @@ describe("with 'Return Complete Record'", () => {
 			userDefinedIdentifier: 'UP-1',
 			firstName: 'Ann',
 			lastName: 'Lee',
-			simplify: false,
 			options: { readAgain: true },
 		};
 		const created = await run('contact.upsert', {
@@ -151,7 +150,6 @@ describe("with 'Return Complete Record'", () => {
 		const { json, messages } = await run('contact.update', {
 			contactKey: byId(contact.ContactKey),
 			moreFields: { salutation: 'Professor' },
-			simplify: false,
 			options: { readAgain: true },
 		});
 		expect(json).toMatchObject({ Salutation: 'Professor', changed: true });
