@@ -27,6 +27,9 @@ function namesOf(code) {
 /** What the compiler puts first for modules that import each other in a circle. The lint rules forbid circles. */
 const EMPTY_EXPORTS = /^(?:exports\.\w+ = )+void 0;$/m;
 
+/** What the compiler puts first for a default export, or an import of a whole module. No module here has or needs one. */
+const MODULE_MARK = /^Object\.defineProperty\(exports, "__esModule", \{ value: true \}\);$/m;
+
 /**
  * How the compiler calls an imported function: `(0, module.name)(`, so that `this` is undefined. TypeScript
  * refuses such a call of a function that uses `this`.
@@ -43,6 +46,7 @@ async function shorten() {
 	for (const file of files.filter((name) => name.endsWith('.js'))) {
 		const path = join('dist', file);
 		const code = (await readFile(path, 'utf8'))
+			.replace(MODULE_MARK, '')
 			.replace(EMPTY_EXPORTS, '')
 			.replace(CALL_OF_IMPORT, '$1(');
 		const keep = { keep_classnames: true, keep_fnames: true };

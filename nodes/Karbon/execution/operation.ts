@@ -54,7 +54,7 @@ export interface Operation {
 	check?(input: OperationInput): Promise<void>;
 	/**
 	 * Runs the operation for one item. The caller adds the link to the item (`pairedItem`).
-	 * @throws {NodeApiError|NodeOperationError|ValidationError|AnswerError|PagingError|DownloadError|CancelledError}
+	 * @throws {NodeApiError|NodeOperationError|ValidationError|AnswerError|PagingError|CancelledError}
 	 */
 	run(input: OperationInput): Promise<INodeExecutionData[]>;
 }

@@ -1,4 +1,5 @@
 import type { KarbonClient } from '../../shared/transport/client';
+import { AnswerError } from '../execution/answer';
 import { dispositionName } from './dispositionName';
 import { resolveLink } from '../../shared/transport/resolveLink';
 import type { KarbonResponse } from '../../shared/transport/request';
@@ -14,17 +15,6 @@ export interface Download {
 	size?: number;
 }
 
-/** A download that led to a host that must not get the credentials, or that failed; `description` says what to do. */
-export class DownloadError extends Error {
-	constructor(
-		message: string,
-		readonly description: string,
-	) {
-		super(message);
-		this.name = 'DownloadError';
-	}
-}
-
 const MAX_REDIRECTS = 5;
 
 /**
@@ -33,7 +23,7 @@ const MAX_REDIRECTS = 5;
  * the base URL's origin or a trusted host.
  * @param link a path, or a link from a record
  * @param subject what messages call it: `the file "abc"`
- * @throws {DownloadError} for an origin that is not trusted, too many redirects, or one without a target
+ * @throws {AnswerError} for an origin that is not trusted, too many redirects, or one without a target
  * @throws {NodeApiError} when Karbon refuses it or does not respond
  * @throws {CancelledError} when the execution is canceled
  */
@@ -57,7 +47,7 @@ export async function openDownload(
 		if (!location) break;
 		address = trusted(location, address);
 	}
-	throw new DownloadError(
+	throw new AnswerError(
 		`The download was redirected more than ${MAX_REDIRECTS} times, or without a target`,
 		'The link may have expired. Get the record again for a new link.',
 	);
@@ -65,7 +55,7 @@ export async function openDownload(
 	function trusted(target: string, base: string): string {
 		const resolved = resolveLink(target, base, baseUrl, trustedDownloadHosts);
 		if (resolved.trusted) return resolved.url;
-		throw new DownloadError(
+		throw new AnswerError(
 			`File not downloaded: the link leads to ${resolved.origin}, which is not the Base URL of the credential`,
 			"The token and the key would be sent to that host. If you trust it, add it to 'Trusted Download Hosts' in the credential (https only).",
 		);

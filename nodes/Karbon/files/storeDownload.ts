@@ -1,6 +1,7 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 
-import { type Download, DownloadError } from './openDownload';
+import { AnswerError } from '../execution/answer';
+import type { Download } from './openDownload';
 import { binarySize } from './binarySize';
 import { safeName } from './safeName';
 import { capitalized } from '../../shared/text';
@@ -24,7 +25,7 @@ type Storable = Parameters<IExecuteFunctions['helpers']['prepareBinaryData']>[0]
 /**
  * Writes a file as a stream into n8n's storage, and checks that all of it arrived if its size is known. It is kept in
  * memory only where n8n keeps binary data in memory.
- * @throws {DownloadError} when every attempt broke off, gave another size, or could not be stored
+ * @throws {AnswerError} when every attempt broke off, gave another size, or could not be stored
  * @throws {CancelledError} when the execution is canceled
  * @throws what `open` throws
  */
@@ -53,7 +54,7 @@ export async function storeDownload(
 			reason = (error as Error).message;
 		}
 	}
-	throw new DownloadError(
+	throw new AnswerError(
 		`${capitalized(file.subject)} was not received completely in ${MAX_ATTEMPTS} attempts: ${reason}`,
 		'Try again later, and check the network and the binary data storage of this n8n instance.',
 	);

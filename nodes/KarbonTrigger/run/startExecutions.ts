@@ -1,5 +1,10 @@
-import * as workflowPackage from 'n8n-workflow';
-import type { IExecuteResponsePromiseData, IRun, ITriggerFunctions } from 'n8n-workflow';
+import {
+	ExecutionCancelledError,
+	type IExecuteResponsePromiseData,
+	type IRun,
+	type ITriggerFunctions,
+	ManualExecutionCancelledError,
+} from 'n8n-workflow';
 
 import { quantity } from '../../shared/text';
 import type { ChangeEvent } from '../events/changeEvent';
@@ -113,14 +118,9 @@ function endOf(run: IRun | undefined, triggerName: string): boolean | 'failedInT
 	return hasFailed && (last === undefined || last === triggerName) ? 'failedInTrigger' : true;
 }
 
-/** n8n's classes of errors for stopped executions; older versions lack some. The second covers all reasons. */
-const STOPPED = ['ManualExecutionCancelledError', 'ExecutionCancelledError'] as const;
-
 /** Whether the user, a time limit or the shutdown of n8n has stopped the execution. */
 export function isStopped(error: unknown): boolean {
-	const classes = workflowPackage as unknown as Record<string, unknown>;
-	return STOPPED.some((name) => {
-		const type = classes[name];
-		return typeof type === 'function' && error instanceof type;
-	});
+	// Older versions of n8n lack one of these classes. The second covers all reasons.
+	const types: unknown[] = [ManualExecutionCancelledError, ExecutionCancelledError];
+	return types.some((type) => typeof type === 'function' && error instanceof type);
 }

@@ -144,13 +144,11 @@ export function moment(field: string, value: unknown): string {
 const SIGNING_KEY = /^[A-Za-z0-9_-]{16,}$/;
 
 /** A signing key of the form that Karbon accepts, of bounded length. */
-export function signingKey(field: string, value: string): string {
-	atMost(field, value, DEFAULT_MAX_LENGTH);
-	if (!SIGNING_KEY.test(value)) {
-		throw new ValidationError(
-			field,
-			'must have at least 16 characters, only letters, digits, dashes, and underscores',
-		);
-	}
-	return value;
+export function signingKey(field: string, value: unknown): string {
+	const key = atMost(field, String(value), DEFAULT_MAX_LENGTH);
+	if (SIGNING_KEY.test(key)) return key;
+	throw new ValidationError(
+		field,
+		'must have at least 16 characters, only letters, digits, dashes, and underscores',
+	);
 }

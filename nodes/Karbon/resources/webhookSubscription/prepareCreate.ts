@@ -3,19 +3,21 @@ import type { IDataObject } from 'n8n-workflow';
 import { sameUrl } from '../../../shared/subscriptions/compare';
 import {
 	type ExistingSubscription,
+	subjectOf,
 	type SubscriptionRef,
 	type SubscriptionSettings,
 	type SubscriptionView,
+	targetHost,
 } from '../../../shared/subscriptions/subscription';
 import {
 	deleteSubscription,
 	readSubscription,
 	updateTypes,
 } from '../../../shared/subscriptions/subscriptionClient';
+import { AnswerError } from '../../execution/answer';
 import type { OperationInput } from '../../execution/operation';
 import { planCreate, unappliedOptions } from './createPlan';
 import type { DeletedSubscriptions } from './deletedSubscriptions';
-import { SubscriptionExistsError } from './subscriptionExistsError';
 import { noteOtherTypes } from './update';
 
 /** One subscription to create, and what is needed to create it. */
@@ -37,7 +39,7 @@ export interface Creation {
  * create another, as `planCreate` decides.
  * @returns the output when the existing subscription is kept, or its types were changed; undefined when one is to be
  * created
- * @throws {SubscriptionExistsError} when there is one that may not be deleted, and it delivers to another target
+ * @throws {AnswerError} when there is one that may not be deleted, and it delivers to another target
  * URL or Karbon does not show where
  * @throws {NodeApiError} when Karbon refuses or cannot be reached; nothing is created then
  */
@@ -53,7 +55,7 @@ export async function prepareCreate(creation: Creation): Promise<IDataObject | u
 			if (await deleteExisting(creation)) deleted.add(ref, plan.existing);
 			return undefined;
 		case 'refuse':
-			throw new SubscriptionExistsError(ref, plan.existing);
+			throw existsError(ref, plan.existing);
 		case 'keep':
 			noteUnappliedOptions(creation, plan.existing);
 			return { created: false, changed: false, ...plan.existing.record };
@@ -93,5 +95,12 @@ function noteUnappliedOptions({ input, settings }: Creation, existing: ExistingS
 	if (fields.length === 0) return;
 	input.addHint(
 		`The webhook subscription for this target URL already exists. Not applied to it: ${fields.join(', ')}. Karbon cannot change these, or does not show them. To apply them, turn on 'Replace Existing' under Options.`,
+	);
+}
+
+function existsError(ref: SubscriptionRef, existing: ExistingSubscription): AnswerError {
+	return new AnswerError(
+		`Webhook subscription not created: ${subjectOf(ref)} already exists and delivers to ${targetHost(existing)}`,
+		"Karbon allows only one multi-type subscription, and one per type, for each API application. Delete it first, or turn on 'Replace Existing' under Options: the other system then stops receiving events. It may belong to a Karbon Trigger.",
 	);
 }

@@ -39,7 +39,10 @@ export function readSettings(input: OperationInput, ref: SubscriptionRef): Subsc
 	const size = optionalText('Batch Size', options.batchSize);
 	const delay = optionalText('Batch Max Delay (Seconds)', options.batchMaxDelaySeconds);
 	return {
-		signingKey: isAbsent(options.signingKey) ? undefined : readSigningKey(options.signingKey),
+		// Spaces around it are refused, not removed: the receiver may have them in its copy (karbon.md 86).
+		signingKey: isAbsent(options.signingKey)
+			? undefined
+			: signingKey('Signing Key', options.signingKey),
 		types: ref.kind === 'single' ? [ref.type] : typesParameter(input),
 		targetUrl: readTargetUrl(parameter(input, 'targetUrl')),
 		batchSize: size === undefined ? undefined : wholeNumber('Batch Size', size, 1, MAX_BATCH_SIZE),
@@ -65,14 +68,6 @@ export function writeContent(
 		'Batch Max Delay (Seconds)': settings.batchMaxDelaySeconds,
 		'Signing Key': settings.signingKey,
 	};
-}
-
-/**
- * karbon.md 86. Spaces around it are refused, not removed: the receiver may have them in its copy.
- * @throws {ValidationError}
- */
-function readSigningKey(value: unknown): string {
-	return signingKey('Signing Key', typeof value === 'string' ? value : String(value));
 }
 
 /** karbon.md 90. @throws {ValidationError} */

@@ -89,7 +89,7 @@ describe('openDownload', () => {
 	])('does not open the link %s', async (link) => {
 		const { opening, urls } = await run(() => ({ body: BODY }), link);
 		await expect(opening).rejects.toMatchObject({
-			name: 'DownloadError',
+			name: 'AnswerError',
 			message: expect.stringContaining('is not the Base URL of the credential'),
 			description: expect.stringContaining('Trusted Download Hosts'),
 		});
