@@ -1,4 +1,4 @@
-import type { Timing } from '../../shared/timing';
+import { steadyNow, type Timing } from '../../shared/timing';
 import { minAgeOf, SCAN_PURPOSES, type ScannedList, type ScanPurpose } from '../scan/scannedLists';
 import type { TriggerSettings } from '../settings';
 
@@ -17,6 +17,8 @@ const MAX_PAUSE_MS = 3_600_000;
 
 /** A scan that was requested, and one for the changes that were too young for it. */
 const SCANS_DUE = 2;
+/** A list may show a change so late. Scans that begin earlier may not have found what was missed. Milliseconds. */
+const MAX_LIST_LAG_MS = 300_000;
 
 /** When one kind of work is due. Moments in milliseconds since the epoch. */
 export class Due {
@@ -92,9 +94,15 @@ export class Schedule {
 	readonly scans: Readonly<Record<ScanPurpose, Due>>;
 	/** How many scans have to end until what may have been missed is handed on, see `SCANS_DUE`. */
 	private scansDue = 0;
+	/** When a scan was requested last, and when the last of each purpose began, as `steadyNow` tells it. */
+	private requestedAt = -Infinity;
+	private readonly beganAt = new Map<ScanPurpose, number>();
 
 	/** @param isNew whether the trigger was just activated, so that nothing is due yet */
-	constructor(timing: Timing, isNew: boolean) {
+	constructor(
+		private readonly timing: Timing,
+		isNew: boolean,
+	) {
 		const first = isNew ? timing.now() + MIN_PAUSE_MS : timing.now();
 		this.check = new Due(timing, first);
 		this.scans = { polling: new Due(timing, Infinity), recovery: new Due(timing, Infinity) };
@@ -117,6 +125,7 @@ export class Schedule {
 	/** Something may have been missed: scans with the next tick. */
 	requestScan(): void {
 		this.scansDue = SCANS_DUE;
+		this.requestedAt = steadyNow(this.timing);
 		for (const scan of Object.values(this.scans)) scan.request();
 	}
 
@@ -144,7 +153,11 @@ export class Schedule {
 		// One that was requested meanwhile is still to come.
 		if (this.scansDue === 0 || this.scans[purpose].isRequested) return false;
 		if (purpose !== 'recovery' && !isPollingOnly) return false;
-		return --this.scansDue === 0;
+		const isLast = this.scansDue === 1;
+		if (!isLast) this.scansDue--;
+		if (!isLast || this.beganAt.get(purpose)! - this.requestedAt < MAX_LIST_LAG_MS) return false;
+		this.scansDue = 0;
+		return true;
 	}
 
 	/**
@@ -154,6 +167,7 @@ export class Schedule {
 	scanStarted(purpose: ScanPurpose, settings: TriggerSettings): void {
 		const { checkIntervalMs, safetyNetMs } = settings;
 		const due = this.scans[purpose];
+		this.beganAt.set(purpose, steadyNow(this.timing));
 		if (purpose === 'polling') due.started(checkIntervalMs);
 		else due.started(safetyNetMs, minAgeOf(purpose, settings) + SLACK_MS);
 	}

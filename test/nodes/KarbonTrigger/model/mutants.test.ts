@@ -152,6 +152,21 @@ const mutants: Array<[string, () => Mutant]> = [
 		},
 	],
 	[
+		'what was missed counts as found before a list that lags shows it',
+		() => {
+			const scanStarted = Schedule.prototype.scanStarted;
+			jest.spyOn(Schedule.prototype, 'scanStarted').mockImplementation(function (
+				this: Schedule,
+				...call
+			) {
+				scanStarted.apply(this, call);
+				const { beganAt } = this as unknown as { beganAt: Map<string, number> };
+				beganAt.set(call[0], Infinity);
+			});
+			return { histories: few.insertions, setting: { filter: 'inserted' }, seed: 2 };
+		},
+	],
+	[
 		'a refused action hides an insertion that was missed before',
 		() => {
 			const { receive } = webhook;

@@ -89,6 +89,31 @@ test('An insertion that was missed is handed on although the record changes befo
 	await expect(play({ ...EXACT, filter: 'inserted' }, history)).resolves.toBeUndefined();
 });
 
+test('An insertion that was missed is handed on although the list shows it five minutes later', async () => {
+	const changeAndDeliver = async (world: World, index: number) => {
+		world.service.change(world.service.records[index]);
+		await world.advance(61_000);
+		await world.deliver(world.service.ready.splice(0));
+	};
+	const history = [
+		does(async (world) => {
+			world.crash();
+			await changeAndDeliver(world, 11);
+		}),
+		does(async (world) => await world.restart()),
+		does(async (world) => await world.advance(300_000)),
+		does(async (world) => await changeAndDeliver(world, 9)),
+		does(async (world) => await changeAndDeliver(world, 11)),
+	];
+	const setting: Setting = {
+		...EXACT,
+		filter: 'inserted',
+		listLagMs: 300_000,
+		notificationOffsetMs: -90_000,
+	};
+	await expect(play(setting, history)).resolves.toBeUndefined();
+});
+
 test('On n8n 1, a crash between any two calls of an execution that filters statuses loses no change', async () => {
 	for (let steps = 0; steps < 40; steps++) {
 		const history = [
