@@ -140,12 +140,13 @@ export class ExecutionQueue {
 	 * responses, so that no event has to be dropped.
 	 */
 	async relief(): Promise<void> {
-		if (!this.host || this.length < MAX_WAITING / 2) return;
-		const limit = this.host.sleep(MAX_RELIEF_MS).catch(() => undefined);
+		const { host } = this;
+		if (!host || this.length < MAX_WAITING / 2) return;
 		// Deliveries share one wait, so that few wait for room.
-		this.relieving ??= Promise.race([this.waiting.room(MAX_WAITING / 2), limit]).finally(() => {
-			this.relieving = undefined;
-		});
+		this.relieving ??= Promise.race([
+			this.waiting.room(MAX_WAITING / 2),
+			host.sleep(MAX_RELIEF_MS).catch(() => undefined),
+		]).finally(() => (this.relieving = undefined));
 		await this.relieving;
 	}
 

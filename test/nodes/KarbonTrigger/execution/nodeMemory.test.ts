@@ -38,12 +38,18 @@ test('The queue of a new node is closed, and accepts no events', () => {
 	expect(queue.add([{ ResourcePermaKey: 'k' }])).toBe(false);
 });
 
-test('The memory of a node that was deactivated is freed when its last workflow has ended', async () => {
-	const memory = memoryFor(host('running'));
+/** A node is deactivated while a workflow runs. */
+function deactivateWhileRunning(id: string) {
+	const memory = memoryFor(host(id));
 	memory.isReleased = true;
 	let end!: () => void;
 	memory.keep({ has: () => false }, new Promise<void>((resolve) => (end = resolve)));
-	freeMemory(host('running'));
+	freeMemory(host(id));
+	return { memory, end };
+}
+
+test('The memory of a node that was deactivated is freed when its last workflow has ended', async () => {
+	const { memory, end } = deactivateWhileRunning('running');
 	expect(memoryFor(host('running'))).toBe(memory);
 	end();
 	await quiet();
@@ -51,11 +57,7 @@ test('The memory of a node that was deactivated is freed when its last workflow 
 });
 
 test('The memory stays if the node is published again meanwhile', async () => {
-	const memory = memoryFor(host('again'));
-	memory.isReleased = true;
-	let end!: () => void;
-	memory.keep({ has: () => false }, new Promise<void>((resolve) => (end = resolve)));
-	freeMemory(host('again'));
+	const { memory, end } = deactivateWhileRunning('again');
 	memory.isReleased = false;
 	end();
 	await quiet();

@@ -50,6 +50,13 @@ const does = (run: (world: World) => unknown): ModelCommand => ({
 	},
 });
 
+/** A record changes, and the notification of it is delivered. */
+async function changeAndDeliver(world: World, index: number): Promise<void> {
+	world.service.change(world.service.records[index]);
+	await world.advance(61_000);
+	await world.deliver(world.service.ready.splice(0));
+}
+
 test('A change right after a delivery is found where times are truncated to seconds', async () => {
 	const changes = [0, 300].map((pauseMs) =>
 		does(async (world) => await changeDeliverChange(world, { record: 0, pauseMs })),
@@ -74,11 +81,6 @@ test('A delivery may be handed on again while another execution waits for the st
 });
 
 test('An insertion that was missed is handed on although the record changes before the second scan', async () => {
-	const changeAndDeliver = async (world: World, index: number) => {
-		world.service.change(world.service.records[index]);
-		await world.advance(61_000);
-		await world.deliver(world.service.ready.splice(0));
-	};
 	const history = [
 		does((world) => world.crash()),
 		does(async (world) => await changeAndDeliver(world, 11)),
@@ -90,11 +92,6 @@ test('An insertion that was missed is handed on although the record changes befo
 });
 
 test('An insertion that was missed is handed on although the list shows it five minutes later', async () => {
-	const changeAndDeliver = async (world: World, index: number) => {
-		world.service.change(world.service.records[index]);
-		await world.advance(61_000);
-		await world.deliver(world.service.ready.splice(0));
-	};
 	const history = [
 		does(async (world) => {
 			world.crash();

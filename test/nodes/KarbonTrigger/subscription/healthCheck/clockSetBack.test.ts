@@ -1,6 +1,16 @@
 import { register } from '../../../../support/trigger/hookContext';
 import { startTrigger } from '../../../../support/trigger/runningTrigger';
-import { activate, clock, HOUR, keysOf, setUpEachTest, setupWith, simulator, start } from './setUp';
+import {
+	activate,
+	clock,
+	HOUR,
+	keysOf,
+	setUpEachTest,
+	setupWith,
+	simulator,
+	start,
+	WITH_TIME_ENTRIES,
+} from './setUp';
 
 setUpEachTest();
 
@@ -27,16 +37,7 @@ test.each([-12, 12])(
 );
 
 test('Time entries are compared at once after the clock was set back by twelve hours', async () => {
-	await start({
-		data: {
-			invoices: 1,
-			contacts: 1,
-			organizations: 1,
-			workItems: 3,
-			users: 3,
-			timesheetsPerUser: 9,
-		},
-	});
+	await start({ data: WITH_TIME_ENTRIES });
 	clock.advance(12 * HOUR);
 	const trigger = await activate(
 		setupWith({ webhookTypes: ['TimeEntry'], deliveryMode: 'polling' }),

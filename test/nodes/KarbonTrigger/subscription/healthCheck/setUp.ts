@@ -24,6 +24,16 @@ export let clock: MovedClock;
 export let simulator: Simulator;
 let server: WebhookServer | undefined;
 
+/** Data of a simulator with entries on many days, and little else. */
+export const WITH_TIME_ENTRIES = {
+	invoices: 1,
+	contacts: 1,
+	organizations: 1,
+	workItems: 3,
+	users: 3,
+	timesheetsPerUser: 9,
+};
+
 export async function start(options: SimulatorOptions = {}): Promise<void> {
 	simulator = await createSimulator({
 		data: { invoices: 30, contacts: 5, organizations: 5, clientGroups: 3, workItems: 5, notes: 2 },

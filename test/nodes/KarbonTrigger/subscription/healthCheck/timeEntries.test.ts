@@ -5,7 +5,16 @@ import { register } from '../../../../support/trigger/hookContext';
 import type { DrivenTrigger } from '../../../../support/trigger/runningTrigger';
 import { endProcess, startTrigger } from '../../../../support/trigger/runningTrigger';
 import { afterRestart, type TriggerSetup } from '../../../../support/trigger/triggerSetup';
-import { activate, clock, HOUR, setUpEachTest, setupWith, simulator, start } from './setUp';
+import {
+	activate,
+	clock,
+	HOUR,
+	setUpEachTest,
+	setupWith,
+	simulator,
+	start,
+	WITH_TIME_ENTRIES,
+} from './setUp';
 
 const DAY = 24 * HOUR;
 const LIST = '/v3/IndividualTimeEntries';
@@ -13,17 +22,7 @@ const LIST = '/v3/IndividualTimeEntries';
 setUpEachTest();
 
 async function startWith(variants: VariantOptions = {}): Promise<void> {
-	await start({
-		variants,
-		data: {
-			invoices: 1,
-			contacts: 1,
-			organizations: 1,
-			workItems: 3,
-			users: 3,
-			timesheetsPerUser: 9,
-		},
-	});
+	await start({ variants, data: WITH_TIME_ENTRIES });
 }
 
 const setupFor = (parameters: INodeParameters = {}) =>
