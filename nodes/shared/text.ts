@@ -3,6 +3,11 @@ export function nonEmptyText(value: unknown): string | undefined {
 	return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 }
 
+/** Whether a value is this key. Karbon may ignore letter case in keys. */
+export function isSameKey(value: unknown, key: string): boolean {
+	return typeof value === 'string' && value.toLowerCase() === key.toLowerCase();
+}
+
 /** The text without the slashes at its end. Not by a regular expression, which takes quadratic time for many slashes. */
 export function withoutTrailingSlashes(text: string): string {
 	let end = text.length;

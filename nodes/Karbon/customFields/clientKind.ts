@@ -1,3 +1,4 @@
+import { isSameKey } from '../../shared/text';
 import { isObject } from '../../shared/isObject';
 import { segment } from '../../shared/odata/query';
 import type { KarbonClient } from '../../shared/transport/client';
@@ -37,7 +38,7 @@ async function isOfKind(
 	}
 	const { body } = attempt.response;
 	const found = isObject(body) ? body[keyName] : undefined;
-	if (typeof found === 'string' && found.toLowerCase() === key.toLowerCase()) return true;
+	if (isSameKey(found, key)) return true;
 	throw anotherRecord(subject);
 }
 

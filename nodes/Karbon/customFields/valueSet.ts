@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { isSameKey } from '../../shared/text';
 import { isObject } from '../../shared/isObject';
 import { anotherRecord, AnswerError } from '../execution/answer';
 
@@ -30,7 +31,7 @@ export function valuesOf(
 	use: Use = 'write',
 ): StoredValue[] {
 	const { EntityKey, CustomFieldValues } = record;
-	const isSame = typeof EntityKey === 'string' && EntityKey.toLowerCase() === key.toLowerCase();
+	const isSame = isSameKey(EntityKey, key);
 	if (!isSame) throw anotherRecord(subject);
 	if (isStoredList(CustomFieldValues)) return CustomFieldValues;
 	throw incomplete(subject, use);

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { isSameKey } from '../../shared/text';
 import { anotherRecord, AnswerError } from '../execution/answer';
 import { type Field, labelOf } from '../schema/field';
 import { partLabelOf } from '../schema/partLabels';
@@ -13,7 +14,7 @@ import type { UpdateRequest } from './updateRequest';
 /** @throws {AnswerError} for another record, whose values must not end up in the wanted one, or one without a key */
 export function requireSame({ type, key, subject }: Target, record: IDataObject): void {
 	const found = record[type.keyName];
-	if (typeof found === 'string' && found.toLowerCase() === key.toLowerCase()) return;
+	if (isSameKey(found, key)) return;
 	throw anotherRecord(subject);
 }
 

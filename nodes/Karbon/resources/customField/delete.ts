@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { isSameKey } from '../../../shared/text';
 import { deleteOperation } from '../../records/deleteOperation';
 import type { OperationInput } from '../../execution/operation';
 import type { Resolution } from '../../writes/write';
@@ -33,7 +34,7 @@ async function resolve(
 ): Promise<Resolution> {
 	try {
 		const fields = await readDefinitions(client);
-		const isKept = fields.some(({ Key }) => Key.toLowerCase() === key.toLowerCase());
+		const isKept = fields.some(({ Key }) => isSameKey(Key, key));
 		return isKept ? { state: 'notDone' } : { state: 'done', result };
 	} catch {
 		return { state: 'unknown' };

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { isSameKey } from '../../../shared/text';
 import { isObject } from '../../../shared/isObject';
 import { segment } from '../../../shared/odata/query';
 import { isKarbonNotFound } from '../../../shared/transport/classifyResponse';
@@ -121,7 +122,6 @@ async function isMemberOrUnknown(
 	const path = `/v3/Teams/${segment(teamKey)}`;
 	const record = await unlessMissing(readRecord(input, { path, subject: team }));
 	const members: unknown = record?.Members;
-	const isMember = (one: unknown) =>
-		!isObject(one) || String(one.Key).toLowerCase() === member.toLowerCase();
+	const isMember = (one: unknown) => !isObject(one) || isSameKey(one.Key, member);
 	return !Array.isArray(members) || members.some(isMember);
 }

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { isSameKey } from '../../../shared/text';
 import { ValidationError } from '../../../shared/validate/validate';
 import { AnswerError } from '../../execution/answer';
 import type { OperationInput } from '../../execution/operation';
@@ -99,7 +100,7 @@ async function requireMember(
 	if (workItemKey === undefined) return;
 	const subject = `the work item "${workItemKey}"`;
 	const found = await scheduleOf(input, { key: workItemKey, subject, recipient: [] });
-	if (found?.toLowerCase() === key.toLowerCase()) return;
+	if (isSameKey(found, key)) return;
 	const other = found === undefined ? 'has no schedule' : `has the schedule "${found}"`;
 	const rule = `must be a work item of this schedule; "${workItemKey}" ${other}`;
 	throw new ValidationError(WORK_ITEM.label, rule);

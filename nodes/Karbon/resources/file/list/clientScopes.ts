@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { isSameKey } from '../../../../shared/text';
 import { isObject } from '../../../../shared/isObject';
 import { literal, segment } from '../../../../shared/odata/query';
 import { listContext, type Named } from '../../../../shared/transport/errors/errorContext';
@@ -136,9 +137,8 @@ async function workOf(input: OperationInput, clientKey: string): Promise<Scope[]
 	};
 	const { rows, note, noteForSeveral } = await collect(input.client, plan, { key: 'WorkItemKey' });
 	if (note) input.addHint(note, noteForSeveral);
-	const wanted = clientKey.toLowerCase();
 	const isWanted = ({ ClientKey: key }: IDataObject) =>
-		key === undefined || String(key).toLowerCase() === wanted;
+		key === undefined || isSameKey(key, clientKey);
 	return rows
 		.map(withKey)
 		.filter(isWanted)
