@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { segment } from '../../shared/odata/query';
-import { realTiming } from '../../shared/timing';
 import { NEW_KEY } from '../dryRun/plan';
 import type { OperationInput } from '../execution/operation';
 import { type Updated, updateUntilDone } from '../updates/updateUntilDone';
@@ -54,5 +53,5 @@ export async function updateValues(
 		change,
 		writeProperties,
 	};
-	return await updateUntilDone(input, steps, realTiming);
+	return await updateUntilDone(input, steps);
 }

@@ -90,13 +90,11 @@ export function listedFilter({
 /**
  * One of a closed list.
  * @param initial the value that the field has when it is added
- * @param read turns what was given into the spelling that Karbon compares
  */
 export function choiceFilter(
 	filter: FilterField,
 	options: ReadonlyArray<{ name: string; value: string }>,
 	initial: string,
-	read: (value: string) => string = (value) => value,
 ): Filter {
 	const allowed = options.map(({ value }) => value);
 	const { field, displayName } = filter;
@@ -105,7 +103,7 @@ export function choiceFilter(
 		condition: (value) =>
 			isAbsent(value)
 				? undefined
-				: equals(field, displayName, oneOf(displayName, read(String(value)), allowed)),
+				: equals(field, displayName, oneOf(displayName, String(value), allowed)),
 	};
 }
 

@@ -3,7 +3,6 @@ import type { IDataObject } from 'n8n-workflow';
 import { segment } from '../../shared/odata/query';
 import { perObject } from '../../shared/perObject';
 import { capitalized } from '../../shared/text';
-import { realTiming, type Timing } from '../../shared/timing';
 import type { KarbonClient } from '../../shared/transport/client';
 import type { Outcome } from '../../shared/transport/classifyResponse';
 import type { OperationInput } from '../execution/operation';
@@ -37,7 +36,6 @@ export async function updateRecord(
 	input: OperationInput,
 	target: Target,
 	changes: Changes,
-	timing: Timing = realTiming,
 ): Promise<Updated> {
 	const { type, key, subject } = target;
 	const names = { subject, partLabel: partLabelOf(type) };
@@ -68,7 +66,7 @@ export async function updateRecord(
 		},
 		writeProperties: writeProperties(target),
 	};
-	return await updateUntilDone(input, update, timing);
+	return await updateUntilDone(input, update);
 }
 
 /** The states of the record and of its business cards, which have an endpoint, too. */

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { Mutex } from '../../shared/mutex';
-import { CancelledError, steadyNow, type Timing } from '../../shared/timing';
+import { CancelledError, realTiming, steadyNow } from '../../shared/timing';
 import type { Outcome } from '../../shared/transport/classifyResponse';
 import type { Failure } from '../../shared/transport/errors/failure';
 import type { KarbonRequest } from '../../shared/transport/request';
@@ -99,28 +99,27 @@ export interface Updated {
 export async function updateUntilDone(
 	input: OperationInput,
 	update: RecordUpdate,
-	timing: Timing,
 ): Promise<Updated> {
 	const id = recordId(input.client.credentials, update.path);
 	const own = { ...update, missing: update.missing && once(update.missing) };
 	return await records.runFor(id, async () => {
-		const updated = await run(input, own, timing);
-		const read = async () => (await readCurrent(input, own, timing)).record;
+		const updated = await run(input, own);
+		const read = async () => (await readCurrent(input, own)).record;
 		if (updated.before) await update.check?.(updated, read);
 		return updated;
 	});
 }
 
-async function run(input: OperationInput, update: RecordUpdate, timing: Timing): Promise<Updated> {
+async function run(input: OperationInput, update: RecordUpdate): Promise<Updated> {
 	const writes: SentWrites = { done: [], timesUnknown: 0 };
 	const series = input.client.series(readsFor(input, update));
 	try {
-		return await changeUntilShown(input, update, writes, series, timing).catch((error: unknown) =>
+		return await changeUntilShown(input, update, writes, series).catch((error: unknown) =>
 			rethrow(error, input, writes),
 		);
 	} finally {
 		series.close();
-		const now = steadyNow(timing);
+		const now = steadyNow(realTiming);
 		for (const { before, after } of writes.done) note(input, update, before, after, now);
 	}
 }
@@ -157,13 +156,12 @@ async function changeUntilShown(
 	update: RecordUpdate,
 	writes: SentWrites,
 	series: RequestSeries,
-	timing: Timing,
 ): Promise<Updated> {
 	const { client, context } = input;
 	const { path, writeProperties } = update;
 	let failure: Failure | undefined;
 	for (let attempt = 1; ;) {
-		const read = await readAndChange(input, update, timing, series);
+		const read = await readAndChange(input, update, series);
 		const { before, record, request, isReplaced } = read;
 		const { method } = writes;
 		if (!request) return { record, changed: method !== undefined, method, isReplaced };
@@ -201,8 +199,8 @@ async function changeUntilShown(
 			}
 		}
 		series.close();
-		await timing.sleep(
-			backoffMs(attempt++, failure.outcome.retryAfterMs, OPERATION_LIMITS, timing.random),
+		await realTiming.sleep(
+			backoffMs(attempt++, failure.outcome.retryAfterMs, OPERATION_LIMITS, realTiming.random),
 			context.getExecutionCancelSignal(),
 		);
 	}
@@ -216,17 +214,16 @@ async function changeUntilShown(
 async function readAndChange(
 	input: OperationInput,
 	update: RecordUpdate,
-	timing: Timing,
 	series: RequestSeries,
 	acceptsDropped = true,
 ): Promise<ChangedRecord & { before: IDataObject } & Pick<Verdict, 'isReplaced'>> {
-	const read = await readCurrent(input, update, timing, series, acceptsDropped);
+	const read = await readCurrent(input, update, series, acceptsDropped);
 	const { record: before, losses, maybeDropped, isReplaced } = read;
 	let changed = await update.change(before, losses);
 	if (maybeDropped && changed.request?.method !== 'PATCH') {
 		// Written again, the values are right whether Karbon has dropped them or the read lags behind.
 		changed = await update.change({ ...before, ...maybeDropped }, losses);
-		if (!changed.request) return await readAndChange(input, update, timing, series, false);
+		if (!changed.request) return await readAndChange(input, update, series, false);
 	}
 	if (changed.request) requireLossless(update, losses, changed.request);
 	return { ...changed, before, isReplaced };
@@ -241,14 +238,13 @@ async function readAndChange(
 async function readCurrent(
 	input: OperationInput,
 	update: RecordUpdate,
-	timing: Timing,
 	series?: RequestSeries,
 	acceptsDropped = false,
 ): Promise<ReadRecord & Omit<Verdict, 'outdatedMs'>> {
 	for (let attempt = 1; ; attempt++) {
 		const shown = await readExpanded(input, update, series);
 		const read = { ...shown, record: update.asRead?.(shown.record) ?? shown.record };
-		const verdicts = judge(input, update, read.record, steadyNow(timing));
+		const verdicts = judge(input, update, read.record, steadyNow(realTiming));
 		const maybeDropped = verdicts.find((one) => one.maybeDropped)?.maybeDropped;
 		const outdated = verdicts.filter((one) => !(acceptsDropped && one.maybeDropped));
 		const outdatedMs = Math.max(0, ...outdated.map((one) => one.outdatedMs));
@@ -259,8 +255,8 @@ async function readCurrent(
 				isReplaced: verdicts.some((one) => one.isReplaced),
 			};
 		series?.close();
-		const waitMs = backoffMs(attempt, MIN_REREAD_MS, OPERATION_LIMITS, timing.random);
-		await timing.sleep(Math.min(waitMs, outdatedMs), input.context.getExecutionCancelSignal());
+		const waitMs = backoffMs(attempt, MIN_REREAD_MS, OPERATION_LIMITS, realTiming.random);
+		await realTiming.sleep(Math.min(waitMs, outdatedMs), input.context.getExecutionCancelSignal());
 	}
 }
 

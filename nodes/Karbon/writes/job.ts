@@ -1,4 +1,4 @@
-import type { Timing } from '../../shared/timing';
+import { realTiming } from '../../shared/timing';
 import type { OperationInput } from '../execution/operation';
 import { type Caller, callerOf } from './caller';
 import { Claim } from './claims/claim';
@@ -30,12 +30,12 @@ export interface Job {
 }
 
 /** Puts together the job of one item. */
-export function jobOf(input: OperationInput, write: Write, timing: Timing): Job {
+export function jobOf(input: OperationInput, write: Write): Job {
 	const { context, client, itemIndex } = input;
 	const caller = callerOf(context);
 	const journal = Journal.of(context, caller);
 	const fingerprint = Fingerprint.for(client.credentials);
-	const now = timing.now();
+	const now = realTiming.now();
 	const known = contentsOf(write, now);
 	const contents = known.map((content) => fingerprint.of(write.operation, content));
 	// An agent may call a tool several times at the same place, so there the content tells the calls apart.
@@ -63,9 +63,9 @@ export function jobOf(input: OperationInput, write: Write, timing: Timing): Job 
 			at: now,
 		},
 		claim: new Claim(
-			new ClaimStore(storeOf(context, caller.node), caller.node, timing),
+			new ClaimStore(storeOf(context, caller.node), caller.node, realTiming),
 			names,
-			timing,
+			realTiming,
 		),
 	};
 }

@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { realTiming, type Timing } from '../../shared/timing';
 import type { OperationInput } from '../execution/operation';
 import { planWrite } from '../dryRun/planWrite';
 import { type Job, jobOf } from './job';
@@ -31,14 +30,10 @@ const contentLocks = new Mutex();
  * @throws {CancelledError} when the execution is canceled
  * @throws what `prepare` or the function for the request's body throws
  */
-export async function writeOnce(
-	input: OperationInput,
-	write: Write,
-	timing: Timing = realTiming,
-): Promise<IDataObject> {
+export async function writeOnce(input: OperationInput, write: Write): Promise<IDataObject> {
 	if (input.plan) return await planWrite(input.plan, write);
 	input.client.requireAllowed(write.request);
-	const job = jobOf(input, write, timing);
+	const job = jobOf(input, write);
 	const locks = job.contents.map((content) => JSON.stringify([job.caller.node, content]));
 	return await contentLocks.runAll(locks, async () => await once(job));
 }

@@ -4,7 +4,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { isObject } from '../../../shared/isObject';
 import { contextData } from '../../settings/contextData';
 import type { Caller } from '../caller';
-import { type JournalEntry, type JournalMemory, processJournals } from './journalMemory';
+import { type JournalEntry, processJournals } from './journalMemory';
 
 /** What n8n stores with the execution and hands to a retry. */
 interface StoredJournal {
@@ -57,7 +57,6 @@ export class Journal {
 
 	private constructor(
 		private readonly stored: StoredJournal | undefined,
-		private readonly memory: JournalMemory,
 		caller: Caller,
 	) {
 		const { family, node } = caller;
@@ -65,13 +64,9 @@ export class Journal {
 	}
 
 	/** The journal of the execution at hand. */
-	static of(
-		context: IExecuteFunctions,
-		caller: Caller,
-		memory: JournalMemory = processJournals,
-	): Journal {
+	static of(context: IExecuteFunctions, caller: Caller): Journal {
 		const data = contextOf(context, caller);
-		return new Journal(data && storedIn(data, caller), memory, caller);
+		return new Journal(data && storedIn(data, caller), caller);
 	}
 
 	/** The same, but undefined when the execution's data has none: this execution has begun no write. */
@@ -86,7 +81,7 @@ export class Journal {
 	 */
 	find(name: string): JournalEntry | undefined {
 		const entryKey = this.entryKey(name);
-		const own = this.memory.find(this.anchor, entryKey);
+		const own = processJournals.find(this.anchor, entryKey);
 		const stored = this.stored?.entries[entryKey];
 		return own === undefined || stored?.state === 'done' ? (stored ?? own) : own;
 	}
@@ -94,14 +89,14 @@ export class Journal {
 	/** Notes a write: before it is sent with the state `unknown`, then with its result. */
 	note(name: string, entry: JournalEntry): void {
 		const entryKey = this.entryKey(name);
-		this.memory.note(this.anchor, entryKey, entry);
+		processJournals.note(this.anchor, entryKey, entry);
 		if (this.stored) this.stored.entries[entryKey] = entry;
 	}
 
 	/** Removes the entry of a write, such as one that Karbon has certainly not done. */
 	forget(name: string): void {
 		const entryKey = this.entryKey(name);
-		this.memory.forget(this.anchor, entryKey);
+		processJournals.forget(this.anchor, entryKey);
 		if (this.stored) delete this.stored.entries[entryKey];
 	}
 
@@ -113,7 +108,7 @@ export class Journal {
 		for (const [entryKey, entry] of Object.entries(this.stored?.entries ?? {})) {
 			if (isDroppable(entry)) delete this.stored!.entries[entryKey];
 		}
-		if (!keepInMemory) this.memory.forgetAll(this.anchor, isDroppable);
+		if (!keepInMemory) processJournals.forgetAll(this.anchor, isDroppable);
 	}
 
 	/** Shorter than the name, and without the key of the record in clear. */
