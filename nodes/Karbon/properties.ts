@@ -37,7 +37,7 @@ function toResourceOption({ name, value, description }: Resource): INodeProperty
 }
 
 function operationSelector(resource: Resource): INodeProperties {
-	const { value, operations, defaultOperation } = resource;
+	const { value, operations } = resource;
 	return {
 		displayName: 'Operation',
 		name: 'operation',
@@ -45,8 +45,14 @@ function operationSelector(resource: Resource): INodeProperties {
 		noDataExpression: true,
 		displayOptions: { show: { resource: [value] } },
 		options: operations.map((operation) => toOption(resource, operation)).sort(byName),
-		default: defaultOperation,
+		default: defaultOf(resource),
 	};
+}
+
+/** See `Resource.defaultOperation`. */
+function defaultOf({ operations, defaultOperation }: Resource): string {
+	const values = operations.map(({ value }) => value);
+	return defaultOperation ?? ['getAll', 'get'].find((one) => values.includes(one)) ?? values[0];
 }
 
 function toOption(resource: Resource, operation: Operation): INodePropertyOptions {

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { includeCustomFields } from '../customFields/read/includeCustomFields';
 import { AnswerError } from '../execution/answer';
 import { type GetOperation, getOperation } from '../execution/getOperation';
-import type { Operation, OperationInput, Resource } from '../execution/operation';
+import type { Operation, OperationInput } from '../execution/operation';
 import { parameter, writeOptions } from '../execution/parameters';
 import type { ListOperation } from '../lists/listOperation';
 import { writeOutput } from '../output/toOutput';
@@ -40,14 +40,14 @@ interface ClientForms extends Pick<GetOperation, 'expandNote' | 'expansions'> {
 /** The list of a type of client. */
 type ListOfClients = Pick<ListOperation, 'addition' | 'key' | 'kind' | 'path' | 'records'>;
 
-/** All operations of a type of client, the list being the default. */
+/** All operations of a type of client. */
 export function clientOperations(
 	type: ClientType,
 	{ listWith, ...forms }: ClientForms,
-): Pick<Resource, 'defaultOperation' | 'operations'> {
+): Operation[] {
 	const { noun, withArticle, path, keyName, kind, locator, clientKind } = type;
 	const addition = clientKind && includeCustomFields(clientKind, keyName);
-	const operations = [
+	return [
 		createOperation(type),
 		// karbon.md 12.
 		getOperation({
@@ -63,7 +63,6 @@ export function clientOperations(
 		updateClientOperation(type),
 		upsertOperation(type),
 	];
-	return { operations, defaultOperation: 'getAll' };
 }
 
 /** What the form asks for, with users in the form that Karbon returns. */

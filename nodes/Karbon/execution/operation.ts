@@ -72,8 +72,8 @@ export interface Resource {
 	 */
 	alsoCalled?: { one?: string; many: string };
 	operations: Operation[];
-	/** Value of the operation that is selected by default. */
-	defaultOperation: string;
+	/** Value of the operation that is selected by default. Default: the list, the single record, or the only operation. */
+	defaultOperation?: string;
 }
 
 /** Records as output items. A row that is not an object is put into `value`, because n8n accepts objects only. */

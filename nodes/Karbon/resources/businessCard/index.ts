@@ -8,5 +8,4 @@ export const businessCard: Resource = {
 	name: 'Business Card',
 	description: 'Email addresses, phone numbers, and addresses of a client',
 	operations: [get, update],
-	defaultOperation: get.value,
 };

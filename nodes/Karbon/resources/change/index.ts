@@ -9,5 +9,4 @@ export const change: Resource = {
 	name: 'Change',
 	description: 'Records that changed since the last run',
 	operations: [getAll, getKeys, saveCursor],
-	defaultOperation: getAll.value,
 };

@@ -10,7 +10,7 @@ export const clientGroup: Resource = {
 	value: 'clientGroup',
 	name: 'Client Group',
 	description: 'Clients that belong together, such as a family',
-	...clientOperations(CLIENT_GROUPS, {
+	operations: clientOperations(CLIENT_GROUPS, {
 		expansions: [
 			{ name: 'Business Card', value: 'BusinessCard' },
 			{ name: 'Client Team', value: 'ClientTeam' },

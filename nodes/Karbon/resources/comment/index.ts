@@ -10,5 +10,4 @@ export const comment: Resource = {
 	value: 'comment',
 	name: 'Comment',
 	operations: [get],
-	defaultOperation: get.value,
 };

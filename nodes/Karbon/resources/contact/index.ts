@@ -9,7 +9,7 @@ export const contact: Resource = {
 	name: 'Contact',
 	description: 'An individual',
 	alsoCalled: { one: 'person', many: 'people' },
-	...clientOperations(CONTACTS, {
+	operations: clientOperations(CONTACTS, {
 		expansions: [
 			{ name: 'Business Cards', value: 'BusinessCards' },
 			{ name: 'Client Access', value: 'ClientAccess' },

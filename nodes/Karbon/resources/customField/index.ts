@@ -10,5 +10,4 @@ export const customField: Resource = {
 	value: 'customField',
 	name: 'Custom Field',
 	operations: [create, deleteCustomField, getAll, getValues, setValues],
-	defaultOperation: getAll.value,
 };

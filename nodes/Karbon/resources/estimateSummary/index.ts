@@ -32,5 +32,4 @@ export const estimateSummary: Resource = {
 	name: 'Estimate Summary',
 	description: 'Estimated and actual time of a work item',
 	operations: [get],
-	defaultOperation: get.value,
 };

@@ -7,5 +7,4 @@ export const event: Resource = {
 	name: 'Event',
 	description: 'Changed records that Karbon Trigger events refer to',
 	operations: [getRecord],
-	defaultOperation: 'getRecord',
 };

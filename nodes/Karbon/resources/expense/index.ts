@@ -6,5 +6,4 @@ export const expense: Resource = {
 	value: 'expense',
 	name: 'Expense',
 	operations: [create],
-	defaultOperation: 'create',
 };

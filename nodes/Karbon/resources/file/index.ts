@@ -11,5 +11,4 @@ export const file: Resource = {
 	name: 'File',
 	alsoCalled: { one: 'document', many: 'documents' },
 	operations: [download, get, getAll, getAllOfClient, upload],
-	defaultOperation: getAll.value,
 };

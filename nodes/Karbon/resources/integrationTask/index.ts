@@ -21,5 +21,4 @@ export const integrationTask: Resource = {
 	description:
 		'Tasks that your API application has added to work items (approved Karbon partners only)',
 	operations: [get, getAll, getDefinitions, update],
-	defaultOperation: getAll.value,
 };

@@ -8,5 +8,4 @@ export const invoice: Resource = {
 	value: 'invoice',
 	name: 'Invoice',
 	operations: [downloadPdf, get, getAll],
-	defaultOperation: getAll.value,
 };

@@ -15,5 +15,4 @@ export const note: Resource = {
 	value: 'note',
 	name: 'Note',
 	operations: [create, get],
-	defaultOperation: get.value,
 };

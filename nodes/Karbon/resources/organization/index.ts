@@ -9,7 +9,7 @@ export const organization: Resource = {
 	name: 'Organization',
 	description: 'A company, trust, or couple',
 	alsoCalled: { one: 'company', many: 'companies' },
-	...clientOperations(ORGANIZATIONS, {
+	operations: clientOperations(ORGANIZATIONS, {
 		expansions: [
 			{ name: 'Business Cards', value: 'BusinessCards' },
 			{ name: 'Client Team', value: 'ClientTeam' },

@@ -29,5 +29,4 @@ export const role: Resource = {
 	value: 'role',
 	name: 'Role',
 	operations: [getAll],
-	defaultOperation: getAll.value,
 };

@@ -35,5 +35,4 @@ export const team: Resource = {
 	value: 'team',
 	name: 'Team',
 	operations: [addMember, get, getAll, removeMember],
-	defaultOperation: getAll.value,
 };

@@ -19,5 +19,4 @@ export const tenantSettings: Resource = {
 	name: 'Account',
 	description: 'Account settings, such as work types and statuses',
 	operations: [get],
-	defaultOperation: get.value,
 };

@@ -38,5 +38,4 @@ export const timeEntry: Resource = {
 	name: 'Time Entry',
 	description: "One user's time on one day",
 	operations: [get, getAll],
-	defaultOperation: getAll.value,
 };

@@ -46,5 +46,4 @@ export const timesheet: Resource = {
 	name: 'Timesheet',
 	description: "One user's time in one period",
 	operations: [get, getAll],
-	defaultOperation: getAll.value,
 };

@@ -42,5 +42,4 @@ export const user: Resource = {
 	value: 'user',
 	name: 'User',
 	operations: [create, get, getAll],
-	defaultOperation: getAll.value,
 };

@@ -10,5 +10,4 @@ export const webhookSubscription: Resource = {
 	name: 'Webhook Subscription',
 	description: 'For other systems. The Karbon Trigger creates its own subscriptions.',
 	operations: [create, deleteSubscription, get, update],
-	defaultOperation: 'get',
 };

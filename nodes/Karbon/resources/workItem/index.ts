@@ -11,5 +11,4 @@ export const workItem: Resource = {
 	description: 'A job for a client',
 	alsoCalled: { one: 'job', many: 'jobs' },
 	operations: [create, get, getAll, update],
-	defaultOperation: getAll.value,
 };

@@ -19,5 +19,4 @@ export const workSchedule: Resource = {
 	name: 'Work Schedule',
 	description: 'How a work item repeats',
 	operations: [create, get, update],
-	defaultOperation: get.value,
 };

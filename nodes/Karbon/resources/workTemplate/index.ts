@@ -44,5 +44,4 @@ export const workTemplate: Resource = {
 	name: 'Work Template',
 	description: 'Templates for work items',
 	operations: [get, getAll],
-	defaultOperation: getAll.value,
 };
