@@ -1,68 +1,25 @@
-import { searchAnyClient, searchContactsAndOrganizations, searchMembers } from './searchAnyClient';
-import {
-	searchInvoices,
-	searchManualPayments,
-	searchPayments,
-	searchUnpaidInvoices,
-} from './searchBilling';
-import { searchClientGroups, searchContacts, searchOrganizations } from './searchClients';
+import { MIXED_SEARCHES } from './searchAnyClient';
+import { BILLING_SEARCHES } from './searchBilling';
+import { CLIENT_SEARCHES } from './searchClients';
 import { searchCustomFields, searchCustomFieldValues } from './searchCustomFields';
 import { searchEntities } from './searchEntities';
 import { searchFiles } from './searchFiles';
-import {
-	searchRoleKeys,
-	searchRoles,
-	searchTeams,
-	searchUserKeys,
-	searchUsers,
-} from './searchPeople';
-import {
-	searchContactTypes,
-	searchSecondaryStatuses,
-	searchWorkStatuses,
-	searchWorkTypeKeys,
-	searchWorkTypes,
-} from './searchSettings';
-import { searchTimeEntries, searchTimesheets } from './searchTime';
-import {
-	searchIntegrationTasks,
-	searchTaskDefinitions,
-	searchWorkItems,
-	searchWorkSchedules,
-	searchWorkTemplates,
-} from './searchWork';
+import { PEOPLE_SEARCHES } from './searchPeople';
+import { SETTING_SEARCHES } from './searchSettings';
+import { TIME_SEARCHES } from './searchTime';
+import { WORK_SEARCHES } from './searchWork';
 
 /** The searches that resource locators name in `searchListMethod`. */
 export const LIST_SEARCHES = {
-	searchAnyClient,
-	searchClientGroups,
-	searchContacts,
-	searchContactsAndOrganizations,
-	searchContactTypes,
+	...BILLING_SEARCHES,
+	...CLIENT_SEARCHES,
+	...MIXED_SEARCHES,
+	...PEOPLE_SEARCHES,
+	...SETTING_SEARCHES,
+	...TIME_SEARCHES,
+	...WORK_SEARCHES,
 	searchCustomFields,
 	searchCustomFieldValues,
 	searchEntities,
 	searchFiles,
-	searchIntegrationTasks,
-	searchInvoices,
-	searchManualPayments,
-	searchMembers,
-	searchOrganizations,
-	searchPayments,
-	searchRoleKeys,
-	searchRoles,
-	searchSecondaryStatuses,
-	searchTaskDefinitions,
-	searchTeams,
-	searchTimeEntries,
-	searchTimesheets,
-	searchUnpaidInvoices,
-	searchUserKeys,
-	searchUsers,
-	searchWorkItems,
-	searchWorkSchedules,
-	searchWorkStatuses,
-	searchWorkTemplates,
-	searchWorkTypeKeys,
-	searchWorkTypes,
 };

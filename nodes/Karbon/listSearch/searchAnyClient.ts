@@ -87,17 +87,14 @@ const CONTACTS_AND_ORGANIZATIONS: ListOfKind[] = [
 	{ list: ORGANIZATIONS, kind: 'Organization' },
 ];
 
-/** Clients of every kind. */
-export const searchAnyClient = searchOfAll(...CONTACTS_AND_ORGANIZATIONS, {
-	list: CLIENT_GROUPS,
-	kind: 'Client Group',
-});
-
-/** Contacts and organizations: only they have custom fields, and only they receive client tasks. */
-export const searchContactsAndOrganizations = searchOfAll(...CONTACTS_AND_ORGANIZATIONS);
-
-/** Users and teams. Their value is the key. */
-export const searchMembers = searchOfAll(
-	{ list: USERS_BY_KEY, kind: 'User' },
-	{ list: TEAMS, kind: 'Team' },
-);
+export const MIXED_SEARCHES = {
+	/** Clients of every kind. */
+	searchAnyClient: searchOfAll(...CONTACTS_AND_ORGANIZATIONS, {
+		list: CLIENT_GROUPS,
+		kind: 'Client Group',
+	}),
+	/** Contacts and organizations: only they have custom fields, and only they receive client tasks. */
+	searchContactsAndOrganizations: searchOfAll(...CONTACTS_AND_ORGANIZATIONS),
+	/** Users and teams. Their value is the key. */
+	searchMembers: searchOfAll({ list: USERS_BY_KEY, kind: 'User' }, { list: TEAMS, kind: 'Team' }),
+};

@@ -44,16 +44,6 @@ const INVOICES: SearchableList = {
 	toEntry: (row) => entry(invoiceName(row), row.InvoiceKey),
 };
 
-export const searchInvoices = createListSearch(INVOICES);
-
-/** Searches the invoices that a manual payment can be recorded for (karbon.md 64). */
-export const searchUnpaidInvoices = createListSearch({
-	...INVOICES,
-	records: 'invoices that await payment',
-	condition: "InvoiceStatus eq 'AwaitingPayment'",
-	toEntry: (row) => entry(unpaidInvoiceName(row), row.InvoiceKey),
-});
-
 /** Payments. Karbon can neither sort nor search them. */
 const PAYMENTS: SearchableList = {
 	path: '/v3/Payments',
@@ -61,10 +51,19 @@ const PAYMENTS: SearchableList = {
 	toEntry: (row) => entry(paymentName(row), row.PaymentKey),
 };
 
-export const searchPayments = createListSearch(PAYMENTS);
-
-/** Searches the payments that can be reversed or deleted (karbon.md 64). Labels come with and without spaces (62). */
-export const searchManualPayments = createListSearch({
-	...PAYMENTS,
-	fits: ({ PaymentType }) => String(PaymentType).replace(/\s/g, '') === 'ManualPayment',
-});
+export const BILLING_SEARCHES = {
+	searchInvoices: createListSearch(INVOICES),
+	/** The invoices that a manual payment can be recorded for (karbon.md 64). */
+	searchUnpaidInvoices: createListSearch({
+		...INVOICES,
+		records: 'invoices that await payment',
+		condition: "InvoiceStatus eq 'AwaitingPayment'",
+		toEntry: (row) => entry(unpaidInvoiceName(row), row.InvoiceKey),
+	}),
+	searchPayments: createListSearch(PAYMENTS),
+	/** The payments that can be reversed or deleted (karbon.md 64). Labels come with and without spaces (62). */
+	searchManualPayments: createListSearch({
+		...PAYMENTS,
+		fits: ({ PaymentType }) => String(PaymentType).replace(/\s/g, '') === 'ManualPayment',
+	}),
+};

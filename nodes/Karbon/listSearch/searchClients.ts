@@ -30,6 +30,8 @@ export const ORGANIZATIONS = { ...listOf(ORGANIZATION), filterFor: fullNameConta
  */
 export const CLIENT_GROUPS = listOf(CLIENT_GROUP);
 
-export const searchContacts = createListSearch(CONTACTS);
-export const searchOrganizations = createListSearch(ORGANIZATIONS);
-export const searchClientGroups = createListSearch(CLIENT_GROUPS);
+export const CLIENT_SEARCHES = {
+	searchContacts: createListSearch(CONTACTS),
+	searchOrganizations: createListSearch(ORGANIZATIONS),
+	searchClientGroups: createListSearch(CLIENT_GROUPS),
+};

@@ -5,7 +5,7 @@ import { CUSTOM_FIELDS_PATH, readDefinitions } from '../customFields/definitions
 import { type CustomField, type FieldType, TYPE_NAMES } from '../customFields/types';
 import { located } from '../execution/parameters';
 import { searchWith } from '../../shared/transport/searchWith';
-import { searchUserKeys } from './searchPeople';
+import { PEOPLE_SEARCHES } from './searchPeople';
 import { createListSearch, entry, label, noteEntry } from './searchList';
 
 const typeNames: Readonly<Record<string, string>> = TYPE_NAMES;
@@ -45,7 +45,9 @@ export async function searchCustomFieldValues(
 	);
 	const field = found.at(0);
 	if (!field) return onlyNote(`The account has no custom field "${named}"`);
-	if (field.Type === 'Colleague') return await searchUserKeys.call(this, filter, paginationToken);
+	if (field.Type === 'Colleague') {
+		return await PEOPLE_SEARCHES.searchUserKeys.call(this, filter, paginationToken);
+	}
 	const choices = choicesOf(field);
 	if (!choices) {
 		return onlyNote(`'${field.Name}' is ${NOTES[field.Type] ?? `text: ${ENTER} it`}`);

@@ -13,14 +13,8 @@ const usersWithValue = (field: 'EmailAddress' | 'Id'): SearchableList => ({
 	toEntry: (row) => entry(label(row.Name, row.EmailAddress), row[field]),
 });
 
-/** Their value is the email address, because work items are assigned by it. */
-export const searchUsers = createListSearch(usersWithValue('EmailAddress'));
-
 /** Users whose value is their key. */
 export const USERS_BY_KEY = usersWithValue('Id');
-
-/** Their value is the key. */
-export const searchUserKeys = createListSearch(USERS_BY_KEY);
 
 const nameOf = ({ Name }: IDataObject) => label(Name);
 
@@ -30,9 +24,6 @@ export const TEAMS: SearchableList = {
 	records: 'teams',
 	toEntry: (row) => entry(nameOf(row), row.TeamKey),
 };
-
-/** Their value is the key. */
-export const searchTeams = createListSearch(TEAMS);
 
 /**
  * Roles. Karbon can only find a role by its whole name, so the loaded entries are searched.
@@ -45,8 +36,13 @@ const rolesWithValue = (field: 'Key' | 'Name'): SearchableList => ({
 	toEntry: (row) => entry(nameOf(row), row[field]),
 });
 
-/** Their value is the name, because time entries have it. */
-export const searchRoles = createListSearch(rolesWithValue('Name'));
-
-/** Their value is the key. */
-export const searchRoleKeys = createListSearch(rolesWithValue('Key'));
+export const PEOPLE_SEARCHES = {
+	/** Their value is the email address, because work items are assigned by it. */
+	searchUsers: createListSearch(usersWithValue('EmailAddress')),
+	searchUserKeys: createListSearch(USERS_BY_KEY),
+	/** Their value is the key. */
+	searchTeams: createListSearch(TEAMS),
+	/** Their value is the name, because time entries have it. */
+	searchRoles: createListSearch(rolesWithValue('Name')),
+	searchRoleKeys: createListSearch(rolesWithValue('Key')),
+};

@@ -35,22 +35,20 @@ function createSettingSearch(
 	};
 }
 
-/** Karbon's API document has `Name`, its release note `name`. */
-export const searchContactTypes = createSettingSearch('ContactTypes', ({ Name, name }) => [
-	settingEntry(Name ?? name),
-]);
-
-export const searchWorkStatuses = createSettingSearch('WorkStatuses', (row) => [
-	settingEntry(row.Name),
-	...secondaryStatuses(row),
-]);
-
-export const searchSecondaryStatuses = createSettingSearch('WorkStatuses', secondaryStatuses);
-
-/** Their value is the name. */
-export const searchWorkTypes = createSettingSearch('WorkTypes', ({ Name }) => [settingEntry(Name)]);
-
-/** Their value is the key, because work templates have it. */
-export const searchWorkTypeKeys = createSettingSearch('WorkTypes', ({ Name, WorkTypeKey }) => [
-	settingEntry(WorkTypeKey, Name),
-]);
+export const SETTING_SEARCHES = {
+	/** Karbon's API document has `Name`, its release note `name`. */
+	searchContactTypes: createSettingSearch('ContactTypes', ({ Name, name }) => [
+		settingEntry(Name ?? name),
+	]),
+	searchWorkStatuses: createSettingSearch('WorkStatuses', (row) => [
+		settingEntry(row.Name),
+		...secondaryStatuses(row),
+	]),
+	searchSecondaryStatuses: createSettingSearch('WorkStatuses', secondaryStatuses),
+	/** Their value is the name. */
+	searchWorkTypes: createSettingSearch('WorkTypes', ({ Name }) => [settingEntry(Name)]),
+	/** Their value is the key, because work templates have it. */
+	searchWorkTypeKeys: createSettingSearch('WorkTypes', ({ Name, WorkTypeKey }) => [
+		settingEntry(WorkTypeKey, Name),
+	]),
+};

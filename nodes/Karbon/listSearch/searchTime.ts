@@ -55,5 +55,7 @@ function searchWithUsers(listFor: (users: UserNames) => SearchableList): ListSea
 	};
 }
 
-export const searchTimesheets = searchWithUsers(timesheets);
-export const searchTimeEntries = searchWithUsers(timeEntries);
+export const TIME_SEARCHES = {
+	searchTimesheets: searchWithUsers(timesheets),
+	searchTimeEntries: searchWithUsers(timeEntries),
+};

@@ -20,30 +20,8 @@ function nameOf({ Title, ClientName, DueDate, PrimaryStatus }: IDataObject): str
 	return `${label(Title, ClientName, day && `due ${day}`)}${status}`;
 }
 
-export const searchWorkItems = createListSearch(WORK_ITEMS);
-
-/**
- * Work schedules, which Karbon does not list: those of the work items. The value is the key of the schedule.
- * Work items of one schedule have an entry each.
- */
-export const searchWorkSchedules = createListSearch({
-	...WORK_ITEMS,
-	fits: ({ WorkScheduleKey }) => typeof WorkScheduleKey === 'string' && WorkScheduleKey !== '',
-	toEntry: (row) => entry(nameOf(row), row.WorkScheduleKey),
-});
-
 /** Rows of one page of templates (karbon.md 125). */
 const MAX_TEMPLATES = 10;
-
-/** Work templates, which Karbon finds by the beginning of their title (karbon.md 125). */
-export const searchWorkTemplates = createListSearch({
-	path: '/v3/WorkTemplates',
-	records: 'work templates',
-	query: { $orderby: 'PublishedDate' },
-	maximum: MAX_TEMPLATES,
-	filterFor: (text) => `startswith(Title,${literal(text)})`,
-	toEntry: (row) => entry(label(row.Title), row.WorkTemplateKey),
-});
 
 /** Integration tasks; Karbon cannot search them by text, so rows are searched here. */
 export const INTEGRATION_TASKS: SearchableList = {
@@ -56,12 +34,32 @@ export const INTEGRATION_TASKS: SearchableList = {
 	},
 };
 
-export const searchIntegrationTasks = createListSearch(INTEGRATION_TASKS);
-
-/** The tasks that the application may add to work items. */
-export const searchTaskDefinitions = createListSearch({
-	path: '/v3/IntegrationTaskDefinitions',
-	maximum: Infinity,
-	records: 'integration task definitions',
-	toEntry: (row) => entry(label(row.TaskName), row.TaskDefinitionKey),
-});
+export const WORK_SEARCHES = {
+	searchWorkItems: createListSearch(WORK_ITEMS),
+	/**
+	 * Work schedules, which Karbon does not list: those of the work items. The value is the key of the schedule.
+	 * Work items of one schedule have an entry each.
+	 */
+	searchWorkSchedules: createListSearch({
+		...WORK_ITEMS,
+		fits: ({ WorkScheduleKey }) => typeof WorkScheduleKey === 'string' && WorkScheduleKey !== '',
+		toEntry: (row) => entry(nameOf(row), row.WorkScheduleKey),
+	}),
+	/** Work templates, which Karbon finds by the beginning of their title (karbon.md 125). */
+	searchWorkTemplates: createListSearch({
+		path: '/v3/WorkTemplates',
+		records: 'work templates',
+		query: { $orderby: 'PublishedDate' },
+		maximum: MAX_TEMPLATES,
+		filterFor: (text) => `startswith(Title,${literal(text)})`,
+		toEntry: (row) => entry(label(row.Title), row.WorkTemplateKey),
+	}),
+	searchIntegrationTasks: createListSearch(INTEGRATION_TASKS),
+	/** The tasks that the application may add to work items. */
+	searchTaskDefinitions: createListSearch({
+		path: '/v3/IntegrationTaskDefinitions',
+		maximum: Infinity,
+		records: 'integration task definitions',
+		toEntry: (row) => entry(label(row.TaskName), row.TaskDefinitionKey),
+	}),
+};
