@@ -11,13 +11,11 @@ const binaryProperty = (displayName: string, description: string): INodeProperti
 	description,
 });
 
-/** Where an uploaded file is taken from. */
 export const INPUT_BINARY = binaryProperty(
 	'Input Binary Field',
 	'The name of the input field containing the binary file data to be uploaded, such as data',
 );
 
-/** Where a downloaded file is put. */
 export const OUTPUT_BINARY = binaryProperty(
 	'Put Output File in Field',
 	'The name of the output field to put the binary file data in, such as data',

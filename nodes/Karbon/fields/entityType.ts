@@ -8,7 +8,6 @@ import { capitalized, spaced } from '../../shared/text';
  */
 export const ENTITY_TYPES = ['Contact', 'Organization', 'WorkItem'] as const;
 
-/** The choices of types of records. */
 export const typeChoices = (types: readonly string[]): INodePropertyOptions[] =>
 	types.map((value) => ({ name: capitalized(spaced(value)), value }));
 

@@ -4,7 +4,6 @@ import { type EnteredMode, type ListedField, locator } from './locator';
 
 const EXAMPLE_KEY = '3K8bVnJ4yXtH';
 
-/** The way to enter a key. */
 export const BY_ID = { displayName: 'By ID', name: 'id', placeholder: `e.g. ${EXAMPLE_KEY}` };
 
 /** The properties of a key field that differ between records. */

@@ -36,7 +36,6 @@ export function expandField(
 	};
 }
 
-/** The collection 'Filters'. */
 export function filtersField(...options: INodeProperties[]): INodeProperties {
 	return {
 		displayName: 'Filters',
@@ -48,7 +47,6 @@ export function filtersField(...options: INodeProperties[]): INodeProperties {
 	};
 }
 
-/** The collection 'Options'. */
 export function optionsField(...options: INodeProperties[]): INodeProperties {
 	return {
 		displayName: 'Options',

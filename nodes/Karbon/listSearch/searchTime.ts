@@ -26,7 +26,6 @@ function timeEntryName(row: IDataObject, users: UserNames): string {
 	return label(dayLabel(row.Date), minutes, user, row.TaskTypeName, row.Description);
 }
 
-/** Newest first. */
 const timesheets = (users: UserNames): SearchableList => ({
 	path: '/v3/Timesheets',
 	records: 'timesheets',
@@ -34,7 +33,6 @@ const timesheets = (users: UserNames): SearchableList => ({
 	toEntry: (row) => entry(timesheetName(row, users), row.TimesheetKey),
 });
 
-/** Newest first. */
 const timeEntries = (users: UserNames): SearchableList => ({
 	path: '/v3/IndividualTimeEntries',
 	records: 'time entries',

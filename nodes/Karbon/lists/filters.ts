@@ -115,7 +115,6 @@ export function flagFilter(filter: FilterField, options: INodePropertyOptions[])
 	};
 }
 
-/** A count. */
 export function countFilter(filter: FilterField): Filter {
 	const count = (value: unknown) =>
 		wholeNumber(filter.displayName, value, 0, Number.MAX_SAFE_INTEGER);

@@ -70,7 +70,6 @@ function choicesOf({ value, name, type, description }: OrderField): INodePropert
 	}));
 }
 
-/** The form fields for the order of a list, and the function that reads them. */
 export function listOrder({
 	fields,
 	defaultOrder,

@@ -3,7 +3,6 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { OperationInput } from '../execution/operation';
 import { optionalFlag, parameter } from '../execution/parameters';
 
-/** The form field 'Simplify'. */
 export const SIMPLIFY: INodeProperties = {
 	displayName: 'Simplify',
 	name: 'simplify',

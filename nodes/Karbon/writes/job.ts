@@ -29,7 +29,6 @@ export interface Job {
 	claim: Claim;
 }
 
-/** Puts together the job of one item. */
 export function jobOf(input: OperationInput, write: Write): Job {
 	const { context, client, itemIndex } = input;
 	const caller = callerOf(context);

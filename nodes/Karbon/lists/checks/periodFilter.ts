@@ -13,7 +13,6 @@ import { dayChecks, type RowCheck } from './rowCheck';
 
 type Period = NamedPeriod | 'any' | 'between';
 
-/** Names of the periods in the form. */
 const NAMES: Record<Period, string> = {
 	any: 'Any',
 	between: 'Between',
@@ -118,7 +117,6 @@ function fieldsOf(periods: INodePropertyOptions[], isPast: boolean): INodeProper
 	];
 }
 
-/** A filter by a date. */
 export function periodFilter({
 	field,
 	displayName,

@@ -83,7 +83,6 @@ const PROPERTIES: INodeProperties[] = [
 	}),
 ];
 
-/** Reads the records of a list that changed since the last run. */
 export const getAll: Operation = {
 	value: 'getAll',
 	name: 'Get Many',

@@ -12,7 +12,6 @@ export const CUSTOM_FIELD_KEY = keyLocator({
 	searchListMethod: 'searchCustomFields',
 });
 
-/** The contact or organization that values belong to. */
 export const CLIENT_KEY = keyLocator({
 	displayName: 'Client',
 	name: 'clientKey',

@@ -26,7 +26,6 @@ const get: Operation = {
 	},
 };
 
-/** The estimated and the actual time of work items. */
 export const estimateSummary: Resource = {
 	value: 'estimateSummary',
 	name: 'Estimate Summary',

@@ -36,7 +36,6 @@ const OUTPUT_FIELDS = simplifyFields(
 	},
 }));
 
-/** The form of Get Record. */
 export const GET_RECORD_FIELDS: INodeProperties[] = [
 	{
 		displayName: 'Resource Type',

@@ -12,7 +12,6 @@ import { CREATE_FIELDS } from './createFields';
 
 const KEY_NAMES = ['ExpenseKey'];
 
-/** Records an expense on a work item, contact, or organization. */
 export const create: Operation = {
 	value: 'create',
 	name: 'Create',

@@ -7,7 +7,6 @@ import { optionsField } from '../../fields/listOptions';
 import { requiredText } from '../../fields/requiredText';
 import { WRITE_OPTIONS } from '../../fields/writeOptions';
 
-/** The form of Create. */
 export const CREATE_FIELDS: INodeProperties[] = [
 	ENTITY_TYPE,
 	...ENTITY_KEY,

@@ -7,7 +7,6 @@ import { keyText } from '../../execution/recordKey';
 import { downloadByKey } from './downloadByKey';
 import { downloadByUrl } from './downloadByUrl';
 
-/** Downloads the content of a file, which is named by its key or by a download link. */
 export const download: Operation = {
 	value: 'download',
 	name: 'Download',

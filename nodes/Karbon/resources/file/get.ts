@@ -4,7 +4,6 @@ import { getOne } from '../../execution/getOne';
 import type { Operation } from '../../execution/operation';
 import { keyParameter } from '../../execution/recordKey';
 
-/** Reads the details of one file, with a fresh download link. */
 export const get: Operation = {
 	value: 'get',
 	name: 'Get',

@@ -3,7 +3,6 @@ import { updateAndShow } from '../../records/result/updateAndShow';
 import { updateOperation } from '../../records/updateOperation';
 import { INTEGRATION_TASK } from './taskType';
 
-/** Changes the given fields of an integration task. */
 export const update = updateOperation({
 	type: INTEGRATION_TASK,
 	locator: INTEGRATION_TASK_KEY,

@@ -12,7 +12,6 @@ import { keyParameter } from '../../execution/recordKey';
 import { storeDownload } from '../../files/storeDownload';
 import { readRecord } from '../../records/readRecord';
 
-/** Downloads the printed form of an invoice. */
 export const downloadPdf: Operation = {
 	value: 'downloadPdf',
 	name: 'Download PDF',

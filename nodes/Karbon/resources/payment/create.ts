@@ -12,7 +12,6 @@ import { CREATE_FIELDS } from './createFields';
 /** Karbon documents both names (karbon.md 61). */
 const KEY_NAMES = ['PaymentKey', 'PaymentProcessingKey'];
 
-/** Records a manual payment against an invoice. */
 export const create: Operation = {
 	value: 'create',
 	name: 'Create',

@@ -5,7 +5,6 @@ import { UNPAID_INVOICE_KEY } from '../../fields/keyLocators';
 import { optionsField } from '../../fields/listOptions';
 import { WRITE_OPTIONS } from '../../fields/writeOptions';
 
-/** The form of Create. */
 export const CREATE_FIELDS: INodeProperties[] = [
 	UNPAID_INVOICE_KEY,
 	{

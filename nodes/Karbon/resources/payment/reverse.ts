@@ -11,7 +11,6 @@ import { writeOnce } from '../../writes/writeOnce';
 import { WHY_PAYMENT_MISSING } from './whyPaymentMissing';
 import { resolveReversal } from './resolveReversal';
 
-/** Reverses a manual payment, which leaves an entry as audit trail. */
 export const reverse: Operation = {
 	value: 'reverse',
 	name: 'Reverse',

@@ -30,7 +30,6 @@ const getAll = listOperation({
 	filterable: 'Name (eq)',
 });
 
-/** The teams of the account. */
 export const team: Resource = {
 	value: 'team',
 	name: 'Team',

@@ -71,7 +71,6 @@ function memberOperation({ verb, requestOf, send, ...texts }: MemberChange): Ope
 	};
 }
 
-/** Adds a user to a team. A user who is a member already stays one. */
 export const addMember = memberOperation({
 	value: 'addMember',
 	name: 'Add Member',
@@ -89,7 +88,6 @@ export const addMember = memberOperation({
 	},
 });
 
-/** Removes a user from a team. */
 export const removeMember = memberOperation({
 	value: 'removeMember',
 	name: 'Remove Member',

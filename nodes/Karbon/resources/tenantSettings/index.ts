@@ -2,7 +2,6 @@ import { getOne } from '../../execution/getOne';
 import type { Operation, Resource } from '../../execution/operation';
 import { SETTINGS } from '../../settings/accountSettings';
 
-/** Reads the settings of the account. */
 const get: Operation = {
 	value: 'get',
 	name: 'Get',

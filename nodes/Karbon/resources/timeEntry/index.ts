@@ -32,7 +32,6 @@ const getAll = listOperation({
 	}),
 });
 
-/** The time of single days. */
 export const timeEntry: Resource = {
 	value: 'timeEntry',
 	name: 'Time Entry',

@@ -37,7 +37,6 @@ const getAll = listOperation({
 	filterable: 'Name and EmailAddress (eq, contains)',
 });
 
-/** The users of the account. */
 export const user: Resource = {
 	value: 'user',
 	name: 'User',

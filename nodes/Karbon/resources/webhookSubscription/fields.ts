@@ -5,7 +5,6 @@ import { optionsField } from '../../fields/listOptions';
 import { requiredText } from '../../fields/requiredText';
 import { WRITE_OPTIONS } from '../../fields/writeOptions';
 
-/** Multi-type or single-type. */
 export const SUBSCRIPTION_MODE: INodeProperties = {
 	displayName: 'Subscription Mode',
 	name: 'subscriptionMode',
@@ -53,7 +52,6 @@ export const CREATE_TYPES_FIELD: INodeProperties = {
 	displayOptions: { show: { subscriptionMode: ['multi'] } },
 };
 
-/** Where a new subscription delivers. */
 export const TARGET_URL = requiredText({
 	displayName: 'Target URL',
 	name: 'targetUrl',
@@ -62,7 +60,6 @@ export const TARGET_URL = requiredText({
 		'Where Karbon delivers events, such as https://example.com/karbon. Must start with https://.',
 });
 
-/** 'Options' of Create. */
 export const CREATE_OPTIONS: INodeProperties = optionsField(
 	...WRITE_OPTIONS,
 	{

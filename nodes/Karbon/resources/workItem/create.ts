@@ -31,7 +31,6 @@ const TEMPLATE_NOTICE: INodeProperties = {
 	default: '',
 };
 
-/** Creates a work item, from a template or without one. */
 export const create: Operation = {
 	value: 'create',
 	name: 'Create',

@@ -9,7 +9,6 @@ import { withDropped } from './dropped';
 import { readBack } from './readBack';
 import { WORK_ITEM, WORK_ITEM_MAPPER } from './workItemType';
 
-/** Changes the given fields of a work item. */
 export const update = updateOperation({
 	type: WORK_ITEM,
 	locator: WORK_ITEM_KEY,

@@ -27,7 +27,6 @@ const CONFIRM_REASSIGNMENT: INodeProperties = {
 		"Whether to reassign every incomplete work item of the schedule. Required to set 'Assignee'.",
 };
 
-/** Changes the given fields of a schedule. */
 export const update = updateOperation({
 	type: WORK_SCHEDULE,
 	locator: WORK_SCHEDULE_KEY,

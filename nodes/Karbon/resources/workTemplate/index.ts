@@ -38,7 +38,6 @@ const getAll = listOperation({
 	}),
 });
 
-/** The templates that work items are created from. */
 export const workTemplate: Resource = {
 	value: 'workTemplate',
 	name: 'Work Template',

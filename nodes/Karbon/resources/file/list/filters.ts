@@ -5,7 +5,6 @@ import type { Collection } from '../../../execution/parameters';
 import { filtersField } from '../../../fields/listOptions';
 import { equals, equalsFlag, rawCondition } from '../../../lists/conditions';
 
-/** 'Filters' of Get Many. */
 export const FILTERS: INodeProperties = filtersField(
 	{
 		displayName: 'Archived',

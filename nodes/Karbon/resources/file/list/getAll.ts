@@ -13,7 +13,6 @@ import { FILTERS, filterOf } from './filters';
 
 const FILTERABLE = 'IsArchived, IsShared, Source, and MimeType (eq)';
 
-/** Lists the files of a record. */
 export const getAll: Operation = {
 	value: 'getAll',
 	name: 'Get Many',

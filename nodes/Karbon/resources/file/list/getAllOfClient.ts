@@ -43,7 +43,6 @@ const INCLUDE_PEOPLE: INodeProperties = {
 	description: "Whether to include the files of an organization's contacts and of their work items",
 };
 
-/** Lists the files of a client and its work items. */
 export const getAllOfClient: Operation = {
 	value: 'getAllOfClient',
 	name: 'Get Many by Client',

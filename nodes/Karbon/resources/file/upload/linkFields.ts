@@ -10,5 +10,4 @@ export const LINK_FIELDS = {
 /** A type of record to which an uploaded file can be linked. */
 type LinkedRecordType = keyof typeof LINK_FIELDS;
 
-/** All types of record to which an uploaded file can be linked. */
 export const LINKED_RECORD_TYPES = Object.keys(LINK_FIELDS) as LinkedRecordType[];

@@ -17,7 +17,6 @@ const LISTED_TYPES: readonly string[] = ENTITY_TYPES.map(uncapitalized);
 /** Karbon's names of the link fields (karbon.md 72) -> label in the form of the node. */
 const LABELS = Object.fromEntries(Object.values(LINK_FIELDS).map((field) => [field, 'Record']));
 
-/** Uploads a file and attaches it to exactly one record. */
 export const upload: Operation = {
 	value: 'upload',
 	name: 'Upload',

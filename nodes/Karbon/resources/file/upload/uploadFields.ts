@@ -7,7 +7,6 @@ import { optionsField } from '../../../fields/listOptions';
 import { WRITE_OPTIONS } from '../../../fields/writeOptions';
 import { LINKED_RECORD_TYPES } from './linkFields';
 
-/** The form of Upload. */
 export const UPLOAD_FIELDS: INodeProperties[] = [
 	{
 		displayName: 'Record Type',
