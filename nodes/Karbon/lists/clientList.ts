@@ -1,8 +1,13 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { segment } from '../../shared/odata/query';
+import { unlessMissing } from '../execution/answer';
 import type { Operation, OperationInput } from '../execution/operation';
+import { readRecord } from '../records/readRecord';
+import type { ReadRecord } from './checks/rowFilter';
 import { type Filter, listedFilter, sinceFilter, textFilter, userFilter } from './filters';
 import { type ListOperation, listOperation } from './listOperation';
 import { listOrder } from './order';
-import { recordReader } from './recordReader';
 
 /** Fields by which contacts and organizations can be sorted (karbon.md 7). */
 const ORDER = listOrder({
@@ -66,14 +71,30 @@ interface ClientList extends Pick<ListOperation, 'addition' | 'key' | 'kind' | '
 	recordWithUsers?: string;
 }
 
+/** Reads the record of a row by its key. One that Karbon lists and does not show (HTTP 404) is reported to the user. */
+function recordReader(
+	input: OperationInput,
+	{ records, path, key }: Pick<ListOperation, 'key' | 'path' | 'records'>,
+	name: string,
+): ReadRecord {
+	return async (row: IDataObject) => {
+		const value = String(row[key]);
+		const one = { path: `${path}/${segment(value)}`, subject: `the ${name} "${value}"` };
+		const record = await unlessMissing(readRecord(input, one));
+		if (record) return record;
+		input.addHint(
+			`Some ${records} in Karbon's list could not be read (HTTP 404). They were left out, because their owner and manager are unknown.`,
+		);
+		return undefined;
+	};
+}
+
 /** The operation "Get Many" of contacts, or of organizations. */
 export function clientList({ containsFilters, recordWithUsers, ...list }: ClientList): Operation {
 	const textFilters = containsFilters.map((field) => {
 		const description = `Matches any part of the ${CONTAINS_FILTERS[field].displayName.toLowerCase()}`;
 		return textFilter({ field, by: 'contains', description, ...CONTAINS_FILTERS[field] });
 	});
-	const readRecord = (name: string) => (input: OperationInput) =>
-		recordReader(input, { ...list, name, whyLeftOut: 'their owner and manager are unknown' });
 	return listOperation({
 		...list,
 		filters: [
@@ -83,7 +104,9 @@ export function clientList({ containsFilters, recordWithUsers, ...list }: Client
 			EXTERNAL_KEY,
 			MODIFIED_AFTER,
 		].sort((a, b) => a.property.displayName.localeCompare(b.property.displayName, 'en')),
-		...(recordWithUsers === undefined ? {} : { readRecord: readRecord(recordWithUsers) }),
+		...(recordWithUsers && {
+			readRecord: (input: OperationInput) => recordReader(input, list, recordWithUsers),
+		}),
 		example: "FullName eq 'Acme Ltd'",
 		filterable: `${containsFilters.join(', ')} and ContactType (eq, contains), and ExternalKey (eq)`,
 		order: ORDER,
