@@ -4,7 +4,7 @@ import { optionalFlag, optionalText } from '../execution/parameters';
 import { hasColumn } from '../mapping/column';
 import { LISTS } from '../mapping/mappedCells';
 import { withMappedRow } from '../mapping/mappedRow';
-import { isMapped } from '../mapping/mappingForm';
+import { checksAllRows, isMapped } from '../mapping/mappingForm';
 import { ValidationError } from '../../shared/validate/validate';
 import { type Field, parameterOf } from '../schema/field';
 import { allFields } from '../schema/recordType';
@@ -58,4 +58,16 @@ export async function readFormInput(input: OperationInput, form: RecordForm): Pr
 		const layout = { collections: [LISTS], values };
 		return { changes: readForm(input, form, layout), custom };
 	});
+}
+
+/**
+ * Checks the row of an item, if 'Check All Rows First' is on.
+ * @returns undefined when it is off
+ * @throws what `readFormInput` throws
+ */
+export async function checkRow(
+	input: OperationInput,
+	form: RecordForm,
+): Promise<FormInput | undefined> {
+	return checksAllRows(input) ? await readFormInput(input, form) : undefined;
 }

@@ -9,8 +9,7 @@ import { writeOutput } from '../output/toOutput';
 import { wantsReadAgain } from './result/readAgain';
 import { type RecordType, requiredOf } from '../schema/recordType';
 import type { Target } from '../updates/change';
-import { checkRow } from './checkRow';
-import { type FormInput, readFormInput } from './readForm';
+import { checkRow, type FormInput, readFormInput } from './readForm';
 import { type RecordForm, updateForm } from './recordForm';
 import { enteredName, namedBy } from './subject';
 

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { OperationInput } from '../../execution/operation';
-import { droppedFields } from '../../records/result/droppedFields';
+import { isEmpty } from '../../schema/isEmpty';
 import { labelsOf } from '../../updates/updateRequest';
 import { WORK_ITEM_TABLE } from '../../schema/tables/workItem';
 
@@ -17,8 +17,11 @@ export function withDropped(
 	sent: IDataObject,
 	returned: IDataObject,
 ): IDataObject {
+	// A field that the returned record lacks tells nothing.
+	const isDropped = (name: string) =>
+		!isEmpty(sent[name]) && name in returned && isEmpty(returned[name]);
 	const names = Object.keys(sent).filter((name) => !NEVER_RETURNED.includes(name));
-	const dropped = droppedFields(sent, returned, names);
+	const dropped = names.filter(isDropped);
 	if (dropped.length === 0) return returned;
 	const labels = labelsOf(WORK_ITEM_TABLE);
 	const shown = dropped.map((name) => `'${labels[name] ?? name}'`).join(', ');

@@ -1,9 +1,8 @@
 import type { Field } from '../field';
 import type { RecordType } from '../recordType';
 import { CARD_FIELDS } from './cardFields';
-import { CLIENT_FIELDS, RESTRICTION_LEVEL, TEAM_ROLES } from './clientFields';
+import { CLIENT_FIELDS, fullName, RESTRICTION_LEVEL, TEAM_ROLES } from './clientFields';
 import { FIRST_CARD_FIELDS, MODIFICATION_TIME } from './derivedFields';
-import { fullName } from './fullName';
 
 /** The team, which the schema of the PUT does not have, and the fields that are also roles in it. */
 const TEAM: readonly string[] = ['ClientTeam', ...TEAM_ROLES];

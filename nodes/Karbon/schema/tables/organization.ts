@@ -1,9 +1,8 @@
 import type { RecordType } from '../recordType';
 import { ACCOUNTING_FIELDS } from './accountingFields';
 import { CARD_FIELDS } from './cardFields';
-import { CLIENT_FIELDS, RESTRICTION_LEVEL } from './clientFields';
+import { CLIENT_FIELDS, fullName, RESTRICTION_LEVEL } from './clientFields';
 import { FIRST_CARD_FIELDS, MODIFICATION_TIME } from './derivedFields';
-import { fullName } from './fullName';
 
 /** Organizations (karbon.md 30, 43). */
 export const ORGANIZATION: RecordType = {
