@@ -1,16 +1,77 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { amount, atMost, day, requireText } from '../../../shared/validate/validate';
 import { type Operation, type OperationInput, toItems } from '../../execution/operation';
-import { collection, writeOptions } from '../../execution/parameters';
-import { recordName } from '../../execution/recordKey';
+import { collection, optionalText, parameter, writeOptions } from '../../execution/parameters';
+import { keyParameter, recordName } from '../../execution/recordKey';
+import { requiredDay } from '../../fields/days';
+import { UNPAID_INVOICE_KEY } from '../../fields/keyLocators';
+import { optionsField } from '../../fields/listOptions';
+import { WRITE_OPTIONS } from '../../fields/writeOptions';
 import { createdOrSent, keyOf } from '../../writes/confirmation';
 import { writeOnce } from '../../writes/writeOnce';
 import { createAdvice } from './createAdvice';
-import { LABELS, readPaymentBody } from './createBody';
-import { CREATE_FIELDS } from './createFields';
 
 /** Karbon documents both names (karbon.md 61). */
 const KEY_NAMES = ['PaymentKey', 'PaymentProcessingKey'];
+
+/** karbon.md 64. Characters. */
+const MAX_REFERENCE_LENGTH = 250;
+
+/** Karbon's field names -> labels of the form. */
+const LABELS = {
+	InvoiceKey: 'Invoice',
+	PaymentMethod: 'Payment Method',
+	PaymentDate: 'Payment Date',
+	TotalAmount: 'Total Amount',
+	Reference: 'Reference',
+};
+
+const FIELDS: INodeProperties[] = [
+	UNPAID_INVOICE_KEY,
+	{
+		displayName: 'Payment Method',
+		name: 'paymentMethod',
+		type: 'options',
+		required: true,
+		options: [
+			{ name: 'Bank Transfer', value: 'BankTransfer' },
+			{ name: 'Cash', value: 'Cash' },
+			{ name: 'Check', value: 'Check' },
+			{ name: 'Credit Card', value: 'Credit Card' },
+			{ name: 'Credit Card Office', value: 'Credit Card Office' },
+			{ name: 'Credit Card Online', value: 'Credit Card Online' },
+			{ name: 'Direct Debit', value: 'DirectDebit' },
+			{ name: 'EFT', value: 'EFT' },
+			{ name: 'Other', value: 'Other' },
+		],
+		default: 'BankTransfer',
+		description: 'How the client paid',
+	},
+	requiredDay(
+		'Payment Date',
+		'paymentDate',
+		"Date in the account's time zone, such as 2026-11-21. Cannot be before the invoice date or after today.",
+	),
+	{
+		displayName: 'Total Amount',
+		name: 'totalAmount',
+		type: 'number',
+		required: true,
+		typeOptions: { minValue: 0, numberPrecision: 2 },
+		default: 0,
+		description:
+			"Amount in the account's currency, such as 1250.50. Cannot be more than the amount due on the invoice.",
+	},
+	optionsField(...WRITE_OPTIONS, {
+		displayName: 'Reference',
+		name: 'reference',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Bank statement 11/2026',
+		description: 'Shown with the payment in Karbon. At most 250 characters.',
+	}),
+];
 
 export const create: Operation = {
 	value: 'create',
@@ -18,10 +79,10 @@ export const create: Operation = {
 	description: 'Create a manual payment for an invoice that awaits payment',
 	action: 'Create a manual payment',
 	effect: 'write',
-	properties: CREATE_FIELDS,
+	properties: FIELDS,
 	async run(input) {
 		const options = collection(input, 'options');
-		const body = readPaymentBody(input, options.reference);
+		const body = readBody(input, options.reference);
 		const invoice = recordName(input, 'invoiceKey', 'invoice', body.InvoiceKey);
 		const json = await writeOnce(input, {
 			operation: 'payment.create',
@@ -58,6 +119,31 @@ export const create: Operation = {
 		return toItems(json);
 	},
 };
+
+/** karbon.md 64. */
+interface ManualPayment extends IDataObject {
+	InvoiceKey: string;
+	PaymentMethod: string;
+	PaymentDate: string;
+	TotalAmount: number;
+	Reference?: string;
+}
+
+/**
+ * Reads the request from the form.
+ * @param referenceValue the value of the option 'Reference'
+ * @throws {ValidationError}
+ */
+function readBody(input: OperationInput, referenceValue: unknown): ManualPayment {
+	const reference = optionalText('Reference', referenceValue);
+	return {
+		InvoiceKey: keyParameter(input, 'invoiceKey', 'Invoice'),
+		PaymentMethod: requireText('Payment Method', parameter(input, 'paymentMethod')),
+		PaymentDate: day('Payment Date', parameter(input, 'paymentDate'), input.context.getTimezone()),
+		TotalAmount: amount('Total Amount', parameter(input, 'totalAmount'), 'positive'),
+		...(reference ? { Reference: atMost('Reference', reference, MAX_REFERENCE_LENGTH) } : {}),
+	};
+}
 
 /** The record with its key as `PaymentKey`, whichever name it came with; a hint if Karbon did not name it. */
 function withPaymentKey(record: IDataObject, { addHint }: OperationInput): IDataObject {
