@@ -1,11 +1,19 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+
+import { segment } from '../../../shared/odata/query';
 import { requireText } from '../../../shared/validate/validate';
+import { getOne } from '../../execution/getOne';
 import { OUTPUT_BINARY } from '../../fields/binaryProperty';
 import { FILE_OR_LINK_FIELDS } from '../../fields/keyLocators';
-import { MAX_CONCURRENT_DOWNLOADS, type Operation } from '../../execution/operation';
+import {
+	MAX_CONCURRENT_DOWNLOADS,
+	type Operation,
+	type OperationInput,
+} from '../../execution/operation';
 import { nodeParameter, parameter } from '../../execution/parameters';
 import { keyText } from '../../execution/recordKey';
-import { downloadByKey } from './downloadByKey';
-import { downloadByUrl } from './downloadByUrl';
+import { type Download, openDownload } from '../../files/openDownload';
+import { storeDownload } from '../../files/storeDownload';
 
 export const download: Operation = {
 	value: 'download',
@@ -28,3 +36,62 @@ export const download: Operation = {
 			: await downloadByKey(input, keyText('File', text), binaryField);
 	},
 };
+
+/**
+ * Downloads a file by its key. Name, type and size are from its details, or from the response where those lack them.
+ * @param binaryField the output field for the binary data
+ */
+async function downloadByKey(
+	input: OperationInput,
+	key: string,
+	binaryField: string,
+): Promise<INodeExecutionData[]> {
+	const subject = `the file "${key}"`;
+	const path = `/v3/FileDetails/${segment(key)}`;
+	const [{ json }] = await getOne(input, { path, subject });
+	const binary = await storeDownload(input, {
+		subject,
+		open: async () => await openDownload(input.client, `${path}/Download`, subject),
+		describe: () => ({
+			fileName: text(json.FileName),
+			mimeType: text(json.MimeType),
+			size: bytes(json.FileSize),
+		}),
+	});
+	return [{ json, binary: { [binaryField]: binary } }];
+}
+
+function text(value: unknown): string | undefined {
+	return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** Sizes come as a number or as text (karbon.md 13, 70). */
+function bytes(value: unknown): number | undefined {
+	const number = typeof value === 'string' && value !== '' ? Number(value) : value;
+	return typeof number === 'number' && Number.isInteger(number) && number >= 0 ? number : undefined;
+}
+
+/**
+ * Downloads a file by a download link. Name and type are from the response; the size in the output is that of the
+ * stored file or, where n8n does not report it, from the response.
+ * @param binaryField the output field for the binary data
+ */
+async function downloadByUrl(
+	input: OperationInput,
+	url: string,
+	binaryField: string,
+): Promise<INodeExecutionData[]> {
+	const subject = 'the file at the download URL';
+	let opened: Download | undefined;
+	const binary = await storeDownload(input, {
+		subject,
+		open: async () => (opened = await openDownload(input.client, url, subject)),
+		describe: () => ({}),
+	});
+	const json: IDataObject = {
+		FileName: opened?.fileName ?? null,
+		MimeType: opened?.mimeType ?? null,
+		FileSize: binary.bytes ?? opened?.size ?? null,
+	};
+	return [{ json, binary: { [binaryField]: binary } }];
+}

@@ -7,8 +7,7 @@ import { ENTITY_TYPES } from '../../../fields/entityType';
 import { createdOrSent } from '../../../writes/confirmation';
 import { writeOnce } from '../../../writes/writeOnce';
 import { UploadBody } from '../../../files/uploadBody';
-import { LINK_FIELDS, LINKED_RECORD_TYPES } from './linkFields';
-import { UPLOAD_FIELDS } from './uploadFields';
+import { LINK_FIELDS, LINKED_RECORD_TYPES, UPLOAD_FIELDS } from './uploadFields';
 import { sourceOf } from './uploadSource';
 
 /** Types of record whose files Karbon lists (karbon.md 70). */
