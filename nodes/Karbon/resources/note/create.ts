@@ -11,7 +11,6 @@ import { createForm, type RecordForm } from '../../records/recordForm';
 import { type Entry, fieldName } from '../../schema/field';
 import { requiredOf } from '../../schema/recordType';
 import type { Change, Changes } from '../../updates/change';
-import { textAsHtml } from './bodyHtml';
 import { BODY, NOTE, TIMELINES } from './noteType';
 
 const FORM: RecordForm = {
@@ -83,4 +82,17 @@ async function readNote(input: OperationInput): Promise<Changes> {
 function withKey({ EntityType, EntityKey }: Entry): Entry {
 	const toKey = EntityType === 'WorkItem' ? workItemKeyText : keyText;
 	return { EntityType, EntityKey: toKey('Timelines > Record', EntityKey) };
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+	'&': '&amp;',
+	'<': '&lt;',
+	'>': '&gt;',
+	'"': '&quot;',
+	"'": '&#39;',
+};
+
+/** A text as HTML that shows it unchanged, also its line breaks: Karbon takes the body of a note for HTML (karbon.md 143). */
+function textAsHtml(text: string): string {
+	return text.replace(/[&<>"']/g, (character) => ENTITIES[character]).replace(/\r\n?|\n/g, '<br>');
 }
