@@ -92,6 +92,13 @@ export const NOTE_KEY = keyField({
 	description: 'Key from Note > Create or a Karbon Trigger event, such as 3K8bVnJ4yXtH',
 });
 
+export const BUSINESS_CARD_KEY = keyField({
+	displayName: 'Business Card',
+	name: 'businessCardKey',
+	description:
+		"Key of the business card. To see it, use Contact > Get or Organization > Get with 'Expand' set to 'Business Cards', or Client Group > Get with 'Expand' set to 'Business Card'.",
+});
+
 export const COMMENT_KEY = keyField({
 	displayName: 'Comment Key',
 	name: 'commentKey',

@@ -1,9 +1,9 @@
 import { CLIENT_TYPES } from '../../clients/clientType';
 import { writtenClients } from '../../clients/writtenClients';
+import { BUSINESS_CARD_KEY } from '../../fields/keyLocators';
 import { updateAndShow } from '../../records/result/updateAndShow';
 import { updateOperation } from '../../records/updateOperation';
 import { BUSINESS_CARD } from '../../schema/tables/businessCard';
-import { BUSINESS_CARD_KEY } from './fields';
 
 export const update = updateOperation({
 	type: BUSINESS_CARD,

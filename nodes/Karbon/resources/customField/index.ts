@@ -1,9 +1,18 @@
+import { CUSTOM_FIELDS_PATH } from '../../customFields/definitions';
 import type { Resource } from '../../execution/operation';
+import { listOperation } from '../../lists/listOperation';
 import { create } from './create';
 import { deleteCustomField } from './delete';
-import { getAll } from './getAll';
 import { getValues } from './getValues';
 import { setValues } from './setValues';
+
+/** Karbon can neither filter nor sort custom fields. */
+const getAll = listOperation({
+	records: 'custom fields',
+	path: CUSTOM_FIELDS_PATH,
+	key: 'Key',
+	maximum: Infinity,
+});
 
 /** The fields that a firm has added to contacts and organizations, and their values. */
 export const customField: Resource = {

@@ -1,10 +1,11 @@
 import { getOperation } from '../../execution/getOperation';
 import type { Resource } from '../../execution/operation';
 import { INTEGRATION_TASK_KEY } from '../../fields/keyLocators';
+import { listOperation } from '../../lists/listOperation';
+import { updateAndShow } from '../../records/result/updateAndShow';
+import { updateOperation } from '../../records/updateOperation';
 import { getAll } from './getAll';
-import { getDefinitions } from './getDefinitions';
 import { INTEGRATION_TASK } from './taskType';
-import { update } from './update';
 
 const get = getOperation({
 	record: 'an integration task',
@@ -12,6 +13,24 @@ const get = getOperation({
 	locator: INTEGRATION_TASK_KEY,
 	kind: 'integrationTask',
 	table: INTEGRATION_TASK,
+});
+
+/** karbon.md 8: the rows are in `values`, all at once. */
+const getDefinitions = {
+	...listOperation({
+		records: 'integration task definitions',
+		path: '/v3/IntegrationTaskDefinitions',
+		key: 'TaskDefinitionKey',
+		maximum: Infinity,
+	}),
+	value: 'getDefinitions',
+	name: 'Get Many Definitions',
+};
+
+const update = updateOperation({
+	type: INTEGRATION_TASK,
+	locator: INTEGRATION_TASK_KEY,
+	update: async (input, target, { changes }) => await updateAndShow(input, target, changes),
 });
 
 /** The tasks that approved partners add to work items. */

@@ -1,8 +1,16 @@
+import { getOperation } from '../../execution/getOperation';
 import type { Resource } from '../../execution/operation';
+import { WORK_ITEM_KEY } from '../../fields/keyLocators';
 import { create } from './create';
-import { get } from './get';
 import { getAll } from './getAll';
 import { update } from './update';
+
+const get = getOperation({
+	record: 'a work item',
+	path: '/v3/WorkItems',
+	locator: WORK_ITEM_KEY,
+	kind: 'workItem',
+});
 
 /** Work items (karbon.md 123). */
 export const workItem: Resource = {
