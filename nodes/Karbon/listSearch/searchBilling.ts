@@ -8,16 +8,15 @@ function clientNameOf({ Client }: IDataObject): unknown {
 	return (Client as IDataObject | null | undefined)?.Name;
 }
 
-/** ` (Awaiting Payment)`. */
-function inParentheses(text: unknown): string {
-	return typeof text === 'string' ? ` (${text})` : '';
+/** ` (Awaiting Payment)` for `AwaitingPayment`. */
+function inParentheses(value: unknown): string {
+	return typeof value === 'string' ? ` (${spaced(value)})` : '';
 }
 
 /** `INV-0001 - Client name (Awaiting Payment)`. */
 function invoiceName(row: IDataObject): string {
-	const { InvoiceNumber, InvoiceStatus: status } = row;
-	const shown = typeof status === 'string' ? spaced(status) : undefined;
-	return `${label(InvoiceNumber, clientNameOf(row))}${inParentheses(shown)}`;
+	const { InvoiceNumber, InvoiceStatus } = row;
+	return `${label(InvoiceNumber, clientNameOf(row))}${inParentheses(InvoiceStatus)}`;
 }
 
 /** `INV-0001 - Client name - 120.5 USD due`. The amount is shown as Karbon sends it. */
@@ -32,8 +31,7 @@ const isShown = (value: unknown) => label(value) !== '';
 /** `2026-11-21 - 120.5 - Client name - Reference (Manual Payment)`. */
 function paymentName(row: IDataObject): string {
 	const { PaymentDate, GrossAmount, PaymentReference, PaymentType } = row;
-	const type = typeof PaymentType === 'string' ? spaced(PaymentType) : undefined;
-	return `${label(dayLabel(PaymentDate), GrossAmount, clientNameOf(row), PaymentReference)}${inParentheses(type)}`;
+	return `${label(dayLabel(PaymentDate), GrossAmount, clientNameOf(row), PaymentReference)}${inParentheses(PaymentType)}`;
 }
 
 /** Invoices, newest first. Karbon cannot search them by text, so the loaded entries are searched. */

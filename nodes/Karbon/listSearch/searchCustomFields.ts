@@ -1,4 +1,4 @@
-import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import type { INodeListSearchResult } from 'n8n-workflow';
 
 import { candidates } from '../customFields/chosenField';
 import { CUSTOM_FIELDS_PATH, readDefinitions } from '../customFields/definitions';
@@ -6,7 +6,7 @@ import { type CustomField, type FieldType, TYPE_NAMES } from '../customFields/ty
 import { located } from '../execution/parameters';
 import { searchWith } from '../../shared/transport/searchWith';
 import { PEOPLE_SEARCHES } from './searchPeople';
-import { createListSearch, entry, label, noteEntry } from './searchList';
+import { createListSearch, entry, label, type ListSearch, noteEntry } from './searchList';
 
 const typeNames: Readonly<Record<string, string>> = TYPE_NAMES;
 const typeName = (type: unknown) => typeNames[String(type)] ?? String(type);
@@ -31,11 +31,7 @@ const NOTES: Readonly<Record<string, string>> = {
 } satisfies Partial<Record<FieldType, string>>;
 
 /** The values of the custom field that is chosen beside, for those types of which Karbon knows them. */
-export async function searchCustomFieldValues(
-	this: ILoadOptionsFunctions,
-	filter?: string,
-	paginationToken?: string,
-): Promise<INodeListSearchResult> {
+export const searchCustomFieldValues: ListSearch = async function (filter, paginationToken) {
 	const named = located(this.getCurrentNodeParameter('&customFieldKey')).value;
 	if (typeof named !== 'string' || named.trim() === '' || named.startsWith('=')) {
 		return onlyNote(`Select a custom field first, or ${ENTER} a value`);
@@ -55,7 +51,7 @@ export async function searchCustomFieldValues(
 	const wanted = (filter ?? '').trim().toLowerCase();
 	const results = choices.filter(({ name }) => name.toLowerCase().includes(wanted));
 	return { results };
-}
+};
 
 const onlyNote = (note: string): INodeListSearchResult => ({ results: [noteEntry(note)] });
 

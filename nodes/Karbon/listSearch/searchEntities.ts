@@ -1,11 +1,7 @@
-import {
-	type ILoadOptionsFunctions,
-	type INodeListSearchResult,
-	NodeOperationError,
-} from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
 
 import { CLIENT_GROUPS, CONTACTS, ORGANIZATIONS } from './searchClients';
-import { type SearchableList, searchList } from './searchList';
+import { type ListSearch, type SearchableList, searchList } from './searchList';
 import { INTEGRATION_TASKS, WORK_ITEMS } from './searchWork';
 
 /** Lists by entity type in lower case, because fields for a type spell it differently (`workItem`, `WorkItem`). */
@@ -21,11 +17,7 @@ const LISTS: Record<string, SearchableList> = {
  * Searches records of the type that is chosen in `entityType` of the node or of the same entry, or in `listEntityType`
  * where a file of the record is chosen.
  */
-export async function searchEntities(
-	this: ILoadOptionsFunctions,
-	filter?: string,
-	paginationToken?: string,
-): Promise<INodeListSearchResult> {
+export const searchEntities: ListSearch = async function (filter, paginationToken) {
 	const chosen = ['entityType', '&entityType', 'listEntityType']
 		.map((name) => this.getCurrentNodeParameter(name))
 		.find((type) => type !== undefined);
@@ -36,4 +28,4 @@ export async function searchEntities(
 		});
 	}
 	return await searchList(this, LISTS[type], filter, paginationToken);
-}
+};

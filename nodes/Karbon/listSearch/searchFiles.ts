@@ -1,22 +1,13 @@
-import {
-	type IDataObject,
-	type ILoadOptionsFunctions,
-	type INodeListSearchResult,
-	NodeOperationError,
-} from 'n8n-workflow';
+import { type IDataObject, NodeOperationError } from 'n8n-workflow';
 
 import { isObject } from '../../shared/isObject';
 import { nonEmptyText, nounOf } from '../../shared/text';
 import { workItemKeyFromAddress } from '../execution/workItemAddress';
 import { ENTITY_TYPES } from '../fields/entityType';
-import { dayLabel, entry, label, searchList } from './searchList';
+import { dayLabel, entry, label, type ListSearch, searchList } from './searchList';
 
 /** Searches the files of the record in 'Record', because Karbon lists the files of one record only. */
-export async function searchFiles(
-	this: ILoadOptionsFunctions,
-	filter?: string,
-	paginationToken?: string,
-): Promise<INodeListSearchResult> {
+export const searchFiles: ListSearch = async function (filter, paginationToken) {
 	const chosen = this.getCurrentNodeParameter('listEntityType') ?? 'WorkItem';
 	const type = ENTITY_TYPES.find((listed) => listed === chosen);
 	const key = keyOfLocator(this.getCurrentNodeParameter('listEntityKey'));
@@ -36,7 +27,7 @@ export async function searchFiles(
 		toEntry: (row: IDataObject) => entry(fileName(row), row.FileContextKey),
 	};
 	return await searchList(this, list, filter, paginationToken);
-}
+};
 
 /**
  * The key of the record; undefined when there is none yet, or when it is an expression, which the editor does not
