@@ -7,6 +7,8 @@ import { asSentence, capitalized } from '../../shared/text';
 import type { KarbonClient } from '../../shared/transport/client';
 import type { KarbonRequest } from '../../shared/transport/request';
 import { canonical } from '../records/canonical';
+import type { Write } from '../writes/write';
+import { PlannedWrite } from './plannedWrite';
 
 /** Stands for the key of a record that a real run would create. */
 export const NEW_KEY = '(new key)';
@@ -41,6 +43,23 @@ export class Plan {
 		const { credentials, secrets: kept } = this.client;
 		this.requests.push(withoutSecrets(planned, [...kept, ...secrets]) as IDataObject);
 		this.refused ??= refusedAs(credentials.allowedWrites, request);
+	}
+
+	/**
+	 * Adds a write, and what it has to remove first.
+	 * @returns what stands for its result, without a key
+	 * @throws what `prepare` throws
+	 */
+	async addWrite(write: Write): Promise<IDataObject> {
+		const result = await write.prepare?.().catch((error: unknown) => {
+			// Any other write of `prepare` takes the place of this one.
+			if (!(error instanceof PlannedWrite) || error.request.method !== 'DELETE') throw error;
+			this.add(error.request);
+			return undefined;
+		});
+		if (result) return result;
+		this.add(write.request, write.content as IDataObject);
+		return write.skipped;
 	}
 
 	/** Adds a request that would turn one state of a record into another, and the fields in which they differ. */

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { OperationInput } from '../execution/operation';
-import { planWrite } from '../dryRun/planWrite';
 import { type Job, jobOf } from './job';
 import type { JournalEntry } from './journal/journalMemory';
 import { Mutex } from '../../shared/mutex';
@@ -31,7 +30,7 @@ const contentLocks = new Mutex();
  * @throws what `prepare` or the function for the request's body throws
  */
 export async function writeOnce(input: OperationInput, write: Write): Promise<IDataObject> {
-	if (input.plan) return await planWrite(input.plan, write);
+	if (input.plan) return await input.plan.addWrite(write);
 	input.client.requireAllowed(write.request);
 	const job = jobOf(input, write);
 	const locks = job.contents.map((content) => JSON.stringify([job.caller.node, content]));
