@@ -1,11 +1,5 @@
 import { isObject } from '../../shared/isObject';
-
-/** Whether what is left of a value says nothing. */
-function isNothing(value: unknown): boolean {
-	if (value === undefined || value === null || value === '') return true;
-	if (typeof value !== 'object') return false;
-	return (Array.isArray(value) ? value : Object.keys(value)).length === 0;
-}
+import { isEmpty } from '../schema/isEmpty';
 
 /** The value with the members of its objects in one order, and without empty ones, such as null and `{ City: '' }`. */
 function trimmed(value: unknown): unknown {
@@ -14,7 +8,7 @@ function trimmed(value: unknown): unknown {
 	const members = Object.keys(value)
 		.sort()
 		.map((name) => [name, trimmed(value[name])] as const);
-	return Object.fromEntries(members.filter(([, member]) => !isNothing(member)));
+	return Object.fromEntries(members.filter(([, member]) => !isEmpty(member)));
 }
 
 /** JSON of a value of a record, the same for any order of members, and with or without empty ones. */
