@@ -15,7 +15,8 @@ const listed = (
 	displayName: string,
 	name: string,
 	searchListMethod: KeyLocator['searchListMethod'],
-): INodeProperties => keyLocator({ displayName, name, searchListMethod });
+	more: Partial<KeyLocator> = {},
+): INodeProperties => keyLocator({ displayName, name, searchListMethod, ...more });
 
 export const INVOICE_KEY = listed('Invoice', 'invoiceKey', 'searchInvoices');
 
@@ -28,37 +29,31 @@ export const MANUAL_PAYMENT_KEY = listed('Payment', 'paymentKey', 'searchManualP
 
 /** The mode for the firm's own identifier of a client. */
 const BY_IDENTIFIER = {
-	displayName: 'By Identifier',
-	name: 'identifier',
-	placeholder: 'e.g. C-0042',
-	hint: "Your firm's own identifier for the client. Takes one more request than 'By ID'.",
+	extraMode: {
+		displayName: 'By Identifier',
+		name: 'identifier',
+		placeholder: 'e.g. C-0042',
+		hint: "Your firm's own identifier for the client. Takes one more request than 'By ID'.",
+	},
 };
 
-export const CONTACT_KEY = keyLocator({
-	displayName: 'Contact',
-	name: 'contactKey',
-	searchListMethod: 'searchContacts',
-	extraMode: BY_IDENTIFIER,
-});
+export const CONTACT_KEY = listed('Contact', 'contactKey', 'searchContacts', BY_IDENTIFIER);
 
-export const ORGANIZATION_KEY = keyLocator({
-	displayName: 'Organization',
-	name: 'organizationKey',
-	searchListMethod: 'searchOrganizations',
-	extraMode: BY_IDENTIFIER,
-});
+export const ORGANIZATION_KEY = listed(
+	'Organization',
+	'organizationKey',
+	'searchOrganizations',
+	BY_IDENTIFIER,
+);
 
-export const CLIENT_GROUP_KEY = keyLocator({
-	displayName: 'Client Group',
-	name: 'clientGroupKey',
-	searchListMethod: 'searchClientGroups',
-	extraMode: BY_IDENTIFIER,
-});
+export const CLIENT_GROUP_KEY = listed(
+	'Client Group',
+	'clientGroupKey',
+	'searchClientGroups',
+	BY_IDENTIFIER,
+);
 
-export const WORK_ITEM_KEY = keyLocator({
-	displayName: 'Work Item',
-	name: 'workItemKey',
-	searchListMethod: 'searchWorkItems',
+export const WORK_ITEM_KEY = listed('Work Item', 'workItemKey', 'searchWorkItems', {
 	byUrl: BY_URL,
 });
 
@@ -66,10 +61,7 @@ export const USER_KEY = listed('User', 'userKey', 'searchUserKeys');
 
 export const TEAM_KEY = listed('Team', 'teamKey', 'searchTeams');
 
-export const WORK_SCHEDULE_KEY = keyLocator({
-	displayName: 'Work Schedule',
-	name: 'workScheduleKey',
-	searchListMethod: 'searchWorkSchedules',
+export const WORK_SCHEDULE_KEY = listed('Work Schedule', 'workScheduleKey', 'searchWorkSchedules', {
 	description:
 		'ID (key) of the schedule, such as 3K8bVnJ4yXtH. The list shows work items with a schedule.',
 });
