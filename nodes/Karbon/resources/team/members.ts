@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { isSameKey } from '../../../shared/text';
 import { isObject } from '../../../shared/isObject';
 import { segment } from '../../../shared/odata/query';
@@ -38,11 +36,11 @@ interface MemberChange extends Pick<Operation, 'value' | 'name' | 'description' 
 	verb: 'added' | 'removed';
 	/** With the path below the team. */
 	requestOf(membership: Membership): Pick<KarbonRequest, 'body' | 'path'> & { purpose: string };
-	/** @returns what the output has besides */
-	send(input: OperationInput, request: KarbonRequest, membership: Membership): Promise<IDataObject>;
+	/** Whether Karbon answered 404 because there was nothing to change. Default: no. */
+	isAlreadyGone?(input: OperationInput, membership: Membership): Promise<boolean>;
 }
 
-function memberOperation({ verb, requestOf, send, ...texts }: MemberChange): Operation {
+function memberOperation({ verb, requestOf, isAlreadyGone, ...texts }: MemberChange): Operation {
 	return {
 		...texts,
 		effect: 'write',
@@ -52,21 +50,23 @@ function memberOperation({ verb, requestOf, send, ...texts }: MemberChange): Ope
 			const { teamKey, userKey: member, team, user } = membership;
 			const { path, body, purpose } = requestOf(membership);
 			const written = { record: 'Team member', verb };
-			const more = await send(
-				input,
-				{
-					method: 'POST',
-					path: `/v3/Teams/${segment(teamKey)}/${path}`,
-					body,
-					// Twice is the same as once (karbon.md 161), so it is retried where its outcome is unknown.
-					safety: 'idempotent',
-					expectedBody: 'empty',
-					recordField: 'TeamKey',
-					errorContext: { purpose, written, subject: `${team} or ${user}` },
-				},
-				membership,
-			);
-			return toItems({ [verb]: true, TeamKey: teamKey, UserKey: member, ...more });
+			const attempt = await input.client.attempt({
+				method: 'POST',
+				path: `/v3/Teams/${segment(teamKey)}/${path}`,
+				body,
+				// Twice is the same as once (karbon.md 161), so it is retried where its outcome is unknown.
+				safety: 'idempotent',
+				expectedBody: 'empty',
+				recordField: 'TeamKey',
+				errorContext: { purpose, written, subject: `${team} or ${user}` },
+			});
+			const result = { [verb]: true, TeamKey: teamKey, UserKey: member };
+			if (attempt.ok) return toItems(result);
+			const isMissing = isKarbonNotFound(attempt.failure.outcome);
+			if (!isMissing || !(await isAlreadyGone?.(input, membership))) {
+				throw input.client.toError(attempt.failure);
+			}
+			return toItems({ ...result, alreadyGone: true });
 		},
 	};
 }
@@ -82,10 +82,6 @@ export const addMember = memberOperation({
 		body: { UserKeys: [member] },
 		purpose: `add ${user} to ${team}`,
 	}),
-	async send({ client }, request) {
-		await client.send(request);
-		return {};
-	},
 });
 
 export const removeMember = memberOperation({
@@ -99,27 +95,19 @@ export const removeMember = memberOperation({
 		body: { UserKey: member },
 		purpose: `remove ${user} from ${team}`,
 	}),
-	async send(input, request, membership) {
-		const attempt = await input.client.attempt(request);
-		if (attempt.ok) return {};
-		const isMissing = isKarbonNotFound(attempt.failure.outcome);
-		if (!isMissing || (await isMemberOrUnknown(input, membership))) {
-			throw input.client.toError(attempt.failure);
-		}
-		return { alreadyGone: true };
-	},
+	isAlreadyGone: isNoMember,
 });
 
 /** After a 404, which may be about the team, the user, or a user who is no member of it (karbon.md 161). */
-async function isMemberOrUnknown(
+async function isNoMember(
 	input: OperationInput,
 	{ teamKey, userKey: member, team, user }: Membership,
 ): Promise<boolean> {
 	const userPath = `/v3/Users/${segment(member)}`;
-	if (!(await unlessMissing(readRecord(input, { path: userPath, subject: user })))) return true;
+	if (!(await unlessMissing(readRecord(input, { path: userPath, subject: user })))) return false;
 	const path = `/v3/Teams/${segment(teamKey)}`;
 	const record = await unlessMissing(readRecord(input, { path, subject: team }));
 	const members: unknown = record?.Members;
 	const isMember = (one: unknown) => !isObject(one) || isSameKey(one.Key, member);
-	return !Array.isArray(members) || members.some(isMember);
+	return Array.isArray(members) && !members.some(isMember);
 }
