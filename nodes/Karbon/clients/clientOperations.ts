@@ -15,7 +15,7 @@ import { wantsReadAgain } from '../records/result/readAgain';
 import { updateAndShow } from '../records/result/updateAndShow';
 import { updateOperation } from '../records/updateOperation';
 import { parameterOf } from '../schema/field';
-import { requiredOf, resourceOf } from '../schema/recordType';
+import { requiredOf, resourceOf, withArticle } from '../schema/recordType';
 import { IDENTIFIER } from '../schema/tables/clientFields';
 import type { Changes } from '../updates/change';
 import { labels } from '../writes/refusals';
@@ -45,14 +45,14 @@ export function clientOperations(
 	type: ClientType,
 	{ listWith, ...forms }: ClientForms,
 ): Operation[] {
-	const { noun, withArticle, path, keyName, kind, locator, clientKind } = type;
+	const { noun, path, keyName, kind, locator, clientKind } = type;
 	const addition = clientKind && includeCustomFields(clientKind, keyName);
 	return [
 		createOperation(type),
 		// karbon.md 12.
 		getOperation({
 			...forms,
-			record: withArticle,
+			record: withArticle(type),
 			path,
 			locator,
 			keyOf: async (input) => await clientKey(input, type),
@@ -85,8 +85,8 @@ function createOperation(type: ClientType): Operation {
 	return {
 		value: 'create',
 		name: 'Create',
-		description: `Create ${type.withArticle}`,
-		action: `Create ${type.withArticle}`,
+		description: `Create ${withArticle(type)}`,
+		action: `Create ${withArticle(type)}`,
 		effect: 'write',
 		properties: createForm(form),
 		subjectOf: (input) => mappedName(input, form) ?? enteredName((name) => parameter(input, name)),
@@ -157,7 +157,7 @@ function upsertOperation(type: ClientType): Operation {
 		value: 'upsert',
 		name: 'Create or Update',
 		description: 'Create a new record, or update the current one if it already exists (upsert)',
-		action: `Create or update ${type.withArticle}`,
+		action: `Create or update ${withArticle(type)}`,
 		effect: 'write',
 		properties: matchFields(type, updateForm(form)),
 		subjectOf: (input) =>

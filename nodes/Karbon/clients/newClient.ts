@@ -8,7 +8,7 @@ import { readDate } from '../../shared/moments';
 import type { OperationInput } from '../execution/operation';
 import { createRecord, type NewRecord } from '../records/createRecord';
 import { readAgain, wantsReadAgain } from '../records/result/readAgain';
-import { requiredOf, resourceOf } from '../schema/recordType';
+import { requiredOf, resourceOf, withArticle } from '../schema/recordType';
 import { IDENTIFIER } from '../schema/tables/clientFields';
 import { applyChanges } from '../updates/applyChanges';
 import type { Changes } from '../updates/change';
@@ -92,7 +92,7 @@ async function createNewClient(
 			type,
 			changes,
 			subject: newClientNamed(type, changes),
-			howToCheck: `Search Karbon for ${type.withArticle} named ${name}, or use ${resourceOf(type)} > Get Many with this name.`,
+			howToCheck: `Search Karbon for ${withArticle(type)} named ${name}, or use ${resourceOf(type)} > Get Many with this name.`,
 			resolve:
 				search && (async (sentAt) => await resolve(input, { type, changes, search, sentAt })),
 		});

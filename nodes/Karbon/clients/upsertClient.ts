@@ -5,6 +5,7 @@ import { operationError } from '../../shared/operationError';
 import { isIdentifierInUse } from '../../shared/transport/errors/refusals';
 import { anotherRecord } from '../execution/answer';
 import type { OperationInput } from '../execution/operation';
+import { withArticle } from '../schema/recordType';
 import { IDENTIFIER } from '../schema/tables/clientFields';
 import { PerRun } from '../settings/perRun';
 import type { Changes } from '../updates/change';
@@ -145,7 +146,7 @@ async function create(input: OperationInput, upsert: Upsert): Promise<Upserted> 
 async function inUse(input: OperationInput, { type, identifier }: Upsert, refusal: NodeApiError) {
 	const owner = await ownerOf(input, type, identifier);
 	const message = owner
-		? `Not created or updated: the identifier "${identifier}" belongs to ${owner.withArticle}, not to ${type.withArticle}`
+		? `Not created or updated: the identifier "${identifier}" belongs to ${withArticle(owner)}, not to ${withArticle(type)}`
 		: `Not created or updated: the identifier "${identifier}" is in use by a client that Karbon does not show`;
 	const description = owner
 		? 'Identifiers must be unique across all client types. Use another identifier, or update that client.'

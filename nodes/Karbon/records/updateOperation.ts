@@ -7,7 +7,7 @@ import type { Mapper } from '../mapping/mappingForm';
 import { mappedName } from '../mapping/mappedName';
 import { writeOutput } from '../output/toOutput';
 import { wantsReadAgain } from './result/readAgain';
-import { type RecordType, requiredOf } from '../schema/recordType';
+import { type RecordType, requiredOf, withArticle } from '../schema/recordType';
 import type { Target } from '../updates/change';
 import { checkRow, type FormInput, readFormInput } from './readForm';
 import { type RecordForm, updateForm } from './recordForm';
@@ -35,8 +35,8 @@ export function updateOperation(spec: UpdateOperation): Operation {
 	return {
 		value: 'update',
 		name: 'Update',
-		description: `Update ${type.withArticle}. Empty fields are ignored.`,
-		action: `Update ${type.withArticle}`,
+		description: `Update ${withArticle(type)}. Empty fields are ignored.`,
+		action: `Update ${withArticle(type)}`,
 		effect: 'write',
 		properties: [locator, ...updateForm(form)],
 		check: async (input) => void (await checkRow(input, form)),

@@ -27,8 +27,6 @@ export interface Derivation {
 export interface RecordType {
 	/** `client group`. */
 	noun: string;
-	/** `a client group`. */
-	withArticle: string;
 	/** `/v3/ClientGroups`; the key follows. */
 	path: string;
 	/** The field with the key. */
@@ -59,6 +57,11 @@ export interface RecordType {
 	 * @throws {ValidationError|NodeApiError|AnswerError}
 	 */
 	complete?(input: OperationInput, before: IDataObject, after: IDataObject): Promise<IDataObject>;
+}
+
+/** `a client group`, `an organization`. */
+export function withArticle({ noun }: Pick<RecordType, 'noun'>): string {
+	return `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
 }
 
 /** The resource that has its operations: `Client Group`. */

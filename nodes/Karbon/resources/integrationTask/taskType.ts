@@ -30,7 +30,6 @@ const LINKS: readonly Field[] = (['Primary', 'Secondary'] as const).flatMap((whi
 /** karbon.md 162; a PUT replaces the whole task. */
 export const INTEGRATION_TASK: RecordType = {
 	noun: 'integration task',
-	withArticle: 'an integration task',
 	path: '/v3/IntegrationTasks',
 	keyName: 'TaskKey',
 	fields: [

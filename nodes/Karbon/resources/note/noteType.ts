@@ -43,7 +43,6 @@ export const TIMELINES: Field = {
 /** Notes, which Karbon neither lists nor updates (karbon.md 143). */
 export const NOTE: RecordType = {
 	noun: 'note',
-	withArticle: 'a note',
 	path: '/v3/Notes',
 	keyName: 'Id',
 	fields: [

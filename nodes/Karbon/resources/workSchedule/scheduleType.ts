@@ -20,7 +20,6 @@ import {
 /** Work schedules, without the checks of Create and Update (karbon.md 126). */
 export const WORK_SCHEDULE: RecordType = {
 	noun: 'work schedule',
-	withArticle: 'a work schedule',
 	path: '/v3/WorkSchedules',
 	keyName: 'WorkScheduleKey',
 	isKeySent: true,

@@ -12,7 +12,6 @@ const ignorable = (field: Field): Field => ({ ...field, isIgnorable: true });
 /** karbon.md 30, 31. */
 export const CLIENT_GROUP: RecordType = {
 	noun: 'client group',
-	withArticle: 'a client group',
 	path: '/v3/ClientGroups',
 	keyName: 'ClientGroupKey',
 	fields: [

@@ -36,7 +36,6 @@ const NAMES: readonly Field[] = [
 /** karbon.md 30, 43. */
 export const CONTACT: RecordType = {
 	noun: 'contact',
-	withArticle: 'a contact',
 	path: '/v3/Contacts',
 	keyName: 'ContactKey',
 	fields: [

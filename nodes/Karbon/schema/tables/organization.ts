@@ -7,7 +7,6 @@ import { FIRST_CARD_FIELDS, MODIFICATION_TIME } from './derivedFields';
 /** Organizations (karbon.md 30, 43). */
 export const ORGANIZATION: RecordType = {
 	noun: 'organization',
-	withArticle: 'an organization',
 	path: '/v3/Organizations',
 	keyName: 'OrganizationKey',
 	fields: [

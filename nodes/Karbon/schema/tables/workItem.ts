@@ -170,7 +170,6 @@ const REQUIRED: readonly Field[] = [
 /** Without the checks of `WORK_ITEM` (karbon.md 30, 123). */
 export const WORK_ITEM_TABLE: RecordType = {
 	noun: 'work item',
-	withArticle: 'a work item',
 	path: '/v3/WorkItems',
 	keyName: 'WorkItemKey',
 	fields: [
