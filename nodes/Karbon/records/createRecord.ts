@@ -110,5 +110,5 @@ export async function createRecord(input: OperationInput, record: NewRecord): Pr
 		readRecord(input, { path: `${type.path}/${segment(key)}`, subject }),
 	);
 	if (read?.[type.keyName] === key) return read;
-	return withSent(created, [type.keyName], { sent: body, subject, addHint: input.addHint });
+	return withSent(input, created, [type.keyName], { sent: body, subject });
 }

@@ -56,13 +56,10 @@ export function isKeyOnly(record: IDataObject, keyNames: readonly string[]): boo
  * @param subject what messages call it: `the expense`
  */
 export function withSent(
+	{ addHint }: Pick<OperationInput, 'addHint'>,
 	record: IDataObject,
 	keyNames: readonly string[],
-	{
-		sent,
-		subject,
-		addHint,
-	}: { sent: IDataObject; subject: string } & Pick<OperationInput, 'addHint'>,
+	{ sent, subject }: { sent: IDataObject; subject: string },
 ): IDataObject {
 	if (!isKeyOnly(record, keyNames)) return record;
 	addHint(`Karbon returned only the key of ${subject}. The other fields show what was sent.`);
@@ -71,11 +68,11 @@ export function withSent(
 
 /** The record that a response confirms (see `createdRecord`), as `withSent` completes it. */
 export function createdOrSent(
-	{ addHint }: Pick<OperationInput, 'addHint'>,
+	input: Pick<OperationInput, 'addHint'>,
 	response: KarbonResponse,
 	keyNames: readonly string[],
 	about: { sent: IDataObject; subject: string },
 ): IDataObject | undefined {
 	const created = createdRecord(response, keyNames);
-	return created && withSent(created, keyNames, { ...about, addHint });
+	return created && withSent(input, created, keyNames, about);
 }

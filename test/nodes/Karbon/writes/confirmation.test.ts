@@ -54,7 +54,7 @@ it.each([
 	const addHint = jest.fn();
 	const sent = { Name: 'sent' };
 	expect(isKeyOnly(record, ['Key'])).toBe(isKey);
-	expect(withSent(record, ['Key'], { sent, subject: 'the file', addHint })).toEqual(
+	expect(withSent({ addHint }, record, ['Key'], { sent, subject: 'the file' })).toEqual(
 		isKey ? { Name: 'sent', ...record } : record,
 	);
 	expect(addHint).toHaveBeenCalledTimes(isKey ? 1 : 0);
