@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import type { GetOperation } from '../execution/getOperation';
 import type { Operation, OperationInput } from '../execution/operation';
 import { collection } from '../execution/parameters';
 import { keyParameter, recordName } from '../execution/recordKey';
@@ -14,12 +15,8 @@ import { type RecordForm, updateForm } from './recordForm';
 import { enteredName, namedBy } from './subject';
 
 /** The properties of an "Update" operation that differ between resources. */
-interface UpdateOperation {
+interface UpdateOperation extends Pick<GetOperation, 'keyOf' | 'locator'> {
 	type: RecordType;
-	/** The field for the key. */
-	locator: INodeProperties;
-	/** Reads the key, where the field accepts more than a key, such as an identifier. */
-	keyOf?(input: OperationInput): Promise<string>;
 	/** Further fields of 'Options'. */
 	options?: readonly INodeProperties[];
 	/** For 'Map Columns'. */

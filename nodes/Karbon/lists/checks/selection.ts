@@ -1,13 +1,8 @@
 import type { OperationInput } from '../../execution/operation';
 import type { ListOrder, Order } from '../order';
-import { type ReadRecord, type RowFilter, rowFilter } from './rowFilter';
+import type { KarbonList } from '../readList';
+import { type ReadRecord, rowFilter } from './rowFilter';
 import type { RowCheck } from './rowCheck';
-
-/** How a list is read. */
-interface Selection {
-	order?: Order;
-	filter?: RowFilter;
-}
 
 /** The list that is read. */
 interface SelectedList {
@@ -28,7 +23,7 @@ export function selection(
 	input: OperationInput,
 	checks: readonly RowCheck[],
 	{ records, order: sorted, readRecord }: SelectedList,
-): Selection {
+): Pick<KarbonList, 'filter' | 'order'> {
 	if (checks.length === 0) return { order: sorted?.read(input) };
 	const first = checks.find(({ range, field }) => range && sorted?.fields.includes(field));
 	if (!sorted || !first) {
