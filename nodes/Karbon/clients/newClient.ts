@@ -1,10 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../../shared/isObject';
-import { timeOf } from '../../shared/moments';
 import { segment } from '../../shared/odata/query';
 import { realTiming } from '../../shared/timing';
-import { readDate } from '../../shared/moments';
+import { readDate, timeOf } from '../../shared/moments';
 import type { OperationInput } from '../execution/operation';
 import { createRecord, type NewRecord } from '../records/createRecord';
 import { readAgain, wantsReadAgain } from '../records/result/readAgain';

@@ -5,11 +5,8 @@ import { backoffMs, OPERATION_LIMITS } from '../../shared/transport/retryPolicy'
 import type { OperationInput } from '../execution/operation';
 import type { Changes, Target } from '../updates/change';
 import { updateRecord } from '../updates/updateRecord';
-import type { Updated } from '../updates/updateUntilDone';
+import { MIN_REREAD_MS, type Updated } from '../updates/updateUntilDone';
 import { writtenClients } from './writtenClients';
-
-/** Between reads of a new client that Karbon does not show yet. Milliseconds. */
-const MIN_REREAD_MS = 500;
 
 /**
  * Updates a client (see `updateRecord`). One that this process has just created may not be readable yet (karbon.md 11),

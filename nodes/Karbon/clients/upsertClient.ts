@@ -1,5 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
-import { NodeApiError } from 'n8n-workflow';
+import { type IDataObject, NodeApiError } from 'n8n-workflow';
 
 import { operationError } from '../../shared/operationError';
 import { isIdentifierInUse } from '../../shared/transport/errors/refusals';

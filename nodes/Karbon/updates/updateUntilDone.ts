@@ -26,8 +26,8 @@ const MAX_ATTEMPTS = 5;
 /** Two updates of one record that both read before either writes would lose one of them. */
 const records = new Mutex();
 
-/** Between reads of a record that does not show its last update yet. Milliseconds. */
-const MIN_REREAD_MS = 500;
+/** Between reads of a record that Karbon does not show yet as it was last written. Milliseconds. */
+export const MIN_REREAD_MS = 500;
 const recentWrites = new RecentWrites();
 
 /** A record after a change, and the request that makes it. */
