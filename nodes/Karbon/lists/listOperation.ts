@@ -43,7 +43,7 @@ export interface ListOperation extends Pick<
 /** The operation "Get Many" of a resource: reads a list as far as Return All and Limit say. */
 export function listOperation(spec: ListOperation): Operation {
 	const { records, path, key, kind, order, filterable, expansions = [], maximum, query } = spec;
-	const { filters = [], read = readInOrder } = spec;
+	const { filters = [] } = spec;
 	const allowed = expansions.map(({ value }) => String(value));
 	return {
 		value: 'getAll',
@@ -90,7 +90,8 @@ export function listOperation(spec: ListOperation): Operation {
 				errorContext: listContext(records),
 				addition: chosenAddition(input, spec.addition),
 			};
-			return chosen ? await read(input, list, chosen) : await readList(input, list);
+			if (chosen && spec.read) return await spec.read(input, list, chosen);
+			return await readList(input, { ...list, order: chosen });
 		},
 	};
 }
@@ -105,14 +106,6 @@ function formField({ property, appliedBy = APPLIED_BY_KARBON }: Filter): INodePr
 	const text = `${sentence} ${appliedBy}`.trim();
 	// n8n's linter accepts no final period behind a single sentence.
 	return { ...property, description: text.includes('. ') ? text : text.replace(/\.$/, '') };
-}
-
-async function readInOrder(
-	input: OperationInput,
-	list: KarbonList,
-	order: Order,
-): Promise<INodeExecutionData[]> {
-	return await readList(input, { ...list, order });
 }
 
 function optionsOf({
