@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { atMost, oneOf, requireText, ValidationError } from '../../../shared/validate/validate';
 import { type OperationInput, toItems } from '../../execution/operation';
@@ -6,16 +6,69 @@ import { choices, parameter, partsOf, writeOptions } from '../../execution/param
 import { createdOrSent } from '../../writes/confirmation';
 import { writeOnce } from '../../writes/writeOnce';
 import { forgettingDefinitions } from '../../customFields/definitions';
-import { CREATE_FIELDS } from './fields';
+import { optionsField } from '../../fields/listOptions';
+import { requiredText } from '../../fields/requiredText';
+import { WRITE_OPTIONS } from '../../fields/writeOptions';
 import {
 	FIELD_TYPES,
 	LIST_TYPES,
 	MAX_NAME_LENGTH,
 	MAX_VALUE_LENGTH,
+	TYPE_NAMES,
 } from '../../customFields/types';
 
 const KEY_NAMES = ['Key', 'CustomFieldDefinitionKey'];
 const CLIENTS = ['Contacts', 'Organizations'] as const;
+
+const NAME = requiredText({
+	displayName: 'Name',
+	name: 'name',
+	placeholder: 'e.g. Fiscal Year End',
+	description: 'At most 100 characters',
+});
+
+const TYPE: INodeProperties = {
+	displayName: 'Type',
+	name: 'fieldType',
+	type: 'options',
+	required: true,
+	options: Object.entries(TYPE_NAMES).map(([value, name]) => ({ name, value })),
+	default: 'Text',
+	description: 'Type of the values. Cannot be changed later through the API.',
+};
+
+const LIST_OPTIONS: INodeProperties = {
+	displayName: 'List Options',
+	name: 'listOptions',
+	type: 'string',
+	required: true,
+	typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Option' },
+	displayOptions: { show: { fieldType: [...LIST_TYPES] } },
+	default: [],
+	placeholder: 'e.g. Gold',
+	description: 'At most 256 characters each',
+};
+
+const VISIBLE_TO: INodeProperties = {
+	displayName: 'Visible To',
+	name: 'clientTypes',
+	type: 'multiOptions',
+	required: true,
+	options: [
+		{ name: 'Contacts', value: 'Contacts' },
+		{ name: 'Organizations', value: 'Organizations' },
+	],
+	default: ['Contacts', 'Organizations'],
+	description: 'Client types with this field',
+};
+
+const FIELDS: INodeProperties[] = [
+	NAME,
+	TYPE,
+	LIST_OPTIONS,
+	VISIBLE_TO,
+	optionsField(...WRITE_OPTIONS),
+];
 
 export const create = forgettingDefinitions({
 	value: 'create',
@@ -23,7 +76,7 @@ export const create = forgettingDefinitions({
 	description: 'Create a custom field for contacts, organizations, or both',
 	action: 'Create a custom field',
 	effect: 'write',
-	properties: CREATE_FIELDS,
+	properties: FIELDS,
 	async run(input) {
 		const body = readBody(input);
 		const json = await writeOnce(input, {

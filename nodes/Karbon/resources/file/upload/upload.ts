@@ -1,14 +1,66 @@
+import type { INodeProperties } from 'n8n-workflow';
+
 import { nounOf, uncapitalized } from '../../../../shared/text';
 import { oneOf, ValidationError } from '../../../../shared/validate/validate';
 import { type Operation, toItems } from '../../../execution/operation';
 import { collection, parameter, writeOptions } from '../../../execution/parameters';
 import { keyParameter, recordName } from '../../../execution/recordKey';
-import { ENTITY_TYPES } from '../../../fields/entityType';
+import { INPUT_BINARY } from '../../../fields/binaryProperty';
+import { ENTITY_TYPES, typeChoices } from '../../../fields/entityType';
+import { ENTITY_KEY } from '../../../fields/keyLocators';
+import { optionsField } from '../../../fields/listOptions';
+import { WRITE_OPTIONS } from '../../../fields/writeOptions';
 import { createdOrSent } from '../../../writes/confirmation';
 import { writeOnce } from '../../../writes/writeOnce';
 import { UploadBody } from '../../../files/uploadBody';
-import { LINK_FIELDS, LINKED_RECORD_TYPES, UPLOAD_FIELDS } from './uploadFields';
 import { sourceOf } from './uploadSource';
+
+/** Record type -> form field of an upload that links the file to a record (karbon.md 72). */
+const LINK_FIELDS = {
+	clientGroup: 'client_group_keys',
+	contact: 'contact_keys',
+	integrationTask: 'integration_task_key',
+	organization: 'organization_keys',
+	workItem: 'workitem_keys',
+} as const;
+
+/** A type of record to which an uploaded file can be linked. */
+type LinkedRecordType = keyof typeof LINK_FIELDS;
+
+const LINKED_RECORD_TYPES = Object.keys(LINK_FIELDS) as LinkedRecordType[];
+
+const FIELDS: INodeProperties[] = [
+	{
+		displayName: 'Record Type',
+		name: 'entityType',
+		type: 'options',
+		options: typeChoices(LINKED_RECORD_TYPES),
+		default: 'workItem',
+		description:
+			'Type of the record to attach the file to. To attach it to several records, upload it once for each.',
+	},
+	...ENTITY_KEY,
+	INPUT_BINARY,
+	optionsField(
+		{
+			displayName: 'File Name',
+			name: 'fileName',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. receipt.pdf',
+			description: 'Name of the file in Karbon. Default: the name of the input file.',
+		},
+		...WRITE_OPTIONS,
+		{
+			displayName: 'MIME Type',
+			name: 'mimeType',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. application/pdf',
+			description: 'Type of the file. Default: the type of the input file.',
+		},
+	),
+];
 
 /** Types of record whose files Karbon lists (karbon.md 70). */
 const LISTED_TYPES: readonly string[] = ENTITY_TYPES.map(uncapitalized);
@@ -22,7 +74,7 @@ export const upload: Operation = {
 	description: 'Upload a file and attach it to one record',
 	action: 'Upload a file',
 	effect: 'write',
-	properties: UPLOAD_FIELDS,
+	properties: FIELDS,
 	async run(input) {
 		const { context } = input;
 		const options = collection(input, 'options');
