@@ -16,6 +16,10 @@ const MULTI_SEGMENT = 'Multi';
 const WHY_MISSING =
 	'It was never created, was deleted, or was canceled by Karbon after ten failed deliveries in a row. If it belongs to a Karbon Trigger, unpublish and publish its workflow. If not, create it again.';
 
+/** For a 404 without Karbon's code (karbon.md 113). */
+export const NO_CODE =
+	'The response (HTTP 404) has no Karbon error code, so it may have come from a proxy or a website. Check the Base URL of the credential.';
+
 /** What a caller adds to the errors of a request. */
 export type RequestContext = Pick<ErrorContext, 'hasNoItem' | 'howToCheck' | 'secrets'>;
 
@@ -104,6 +108,6 @@ export function deleteRequest(ref: SubscriptionRef, context: RequestContext = {}
 		expectedBody: 'empty',
 		recordField: 'TargetUrl',
 		safety: 'idempotent',
-		errorContext: { ...writeContext('delete', subjectOf(ref)), ...context },
+		errorContext: { ...writeContext('delete', subjectOf(ref)), whyMissing: NO_CODE, ...context },
 	};
 }

@@ -25,7 +25,8 @@ export interface SubscriptionSettings {
 
 /** What a GET shows of a subscription. TargetUrl and types may be missing (karbon.md 85). */
 export type SubscriptionView =
-	| { exists: false }
+	/** `isUncertain`: after a 404 without Karbon's code. */
+	| { exists: false; isUncertain?: true }
 	| {
 			exists: true;
 			targetUrl?: string;

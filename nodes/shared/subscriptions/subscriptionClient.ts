@@ -1,3 +1,4 @@
+import { isKarbonNotFound } from '../transport/classifyResponse';
 import type { KarbonClient } from '../transport/client';
 import type { KarbonRequest, KarbonResponse } from '../transport/request';
 import { deleteRequest, readRequest, type RequestContext, updateTypesRequest } from './requests';
@@ -10,7 +11,8 @@ import {
 } from './subscription';
 
 /**
- * Reads a subscription. Changes nothing.
+ * Reads a subscription. Changes nothing. Any 404 is read as "there is none": if Karbon's own had no code, the trigger
+ * could never be published (karbon.md 113).
  * @throws {NodeApiError} for any failure but a 404
  * @throws {CancelledError} when the execution is canceled
  */
@@ -19,8 +21,11 @@ export async function readSubscription(
 	ref: SubscriptionRef,
 	context?: RequestContext,
 ): Promise<SubscriptionView> {
-	const response = await sendUnlessMissing(client, readingOf(ref, context));
-	return response ? toView(ref, response.body) : { exists: false };
+	const attempt = await client.attempt(readingOf(ref, context));
+	if (attempt.ok) return toView(ref, attempt.response.body);
+	const { outcome } = attempt.failure;
+	if (outcome.status !== 404) throw client.toError(attempt.failure);
+	return isKarbonNotFound(outcome) ? { exists: false } : { exists: false, isUncertain: true };
 }
 
 /**
@@ -59,7 +64,7 @@ export async function typesAfterUpdate(
 /**
  * Changes the types of the multi-type subscription.
  * @returns its types afterwards (see `typesAfterUpdate`); undefined when there is no such subscription
- * @throws {NodeApiError} for any failure but a 404
+ * @throws {NodeApiError} for any failure but Karbon's own 404
  * @throws {CancelledError} when the execution is canceled
  */
 export async function updateTypes(
@@ -74,7 +79,7 @@ export async function updateTypes(
 /**
  * Deletes a subscription.
  * @returns false when Karbon does not have it, also when an attempt whose response was lost has deleted it
- * @throws {NodeApiError} for any failure but a 404
+ * @throws {NodeApiError} for any failure but Karbon's own 404
  * @throws {CancelledError} when the execution is canceled
  */
 export async function deleteSubscription(
@@ -85,13 +90,13 @@ export async function deleteSubscription(
 	return (await sendUnlessMissing(client, deleteRequest(ref, context))) !== undefined;
 }
 
-/** The response, or undefined when Karbon does not have the subscription. */
+/** The response, or undefined when Karbon itself says that it does not have the subscription (karbon.md 113). */
 async function sendUnlessMissing(
 	client: KarbonClient,
 	request: KarbonRequest,
 ): Promise<KarbonResponse | undefined> {
 	const attempt = await client.attempt(request);
 	if (attempt.ok) return attempt.response;
-	if (attempt.failure.outcome.status === 404) return undefined;
+	if (isKarbonNotFound(attempt.failure.outcome)) return undefined;
 	throw client.toError(attempt.failure);
 }

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { sameUrl } from '../../../shared/subscriptions/compare';
+import { NO_CODE } from '../../../shared/subscriptions/requests';
 import {
 	type ExistingSubscription,
 	subjectOf,
@@ -40,12 +41,13 @@ export interface Creation {
  * @returns the output when the existing subscription is kept, or its types were changed; undefined when one is to be
  * created
  * @throws {AnswerError} when there is one that may not be deleted, and it delivers to another target
- * URL or Karbon does not show where
+ * URL or Karbon does not show where; or when there may be one (karbon.md 113)
  * @throws {NodeApiError} when Karbon refuses or cannot be reached; nothing is created then
  */
 export async function prepareCreate(creation: Creation): Promise<IDataObject | undefined> {
 	const { ref, settings, replaceExisting, requestContext, deleted, input } = creation;
 	const view = await readSubscription(input.client, ref, requestContext);
+	if (!view.exists && view.isUncertain && !replaceExisting) throw uncertainError();
 	hideOtherUrl(creation, view);
 	const plan = planCreate(ref, settings, view, replaceExisting);
 	switch (plan.action) {
@@ -95,6 +97,13 @@ function noteUnappliedOptions({ input, settings }: Creation, existing: ExistingS
 	if (fields.length === 0) return;
 	input.addHint(
 		`The webhook subscription for this target URL already exists. Not applied to it: ${fields.join(', ')}. Karbon cannot change these, or does not show them. To apply them, turn on 'Replace Existing' under Options.`,
+	);
+}
+
+function uncertainError(): AnswerError {
+	return new AnswerError(
+		'Webhook subscription not created: Karbon did not confirm that there is none yet',
+		`${NO_CODE} To create it anyway, turn on 'Replace Existing' under Options. If another system has a subscription, it then stops receiving events.`,
 	);
 }
 

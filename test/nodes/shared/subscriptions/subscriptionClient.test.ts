@@ -41,6 +41,25 @@ describe.each([
 	});
 });
 
+// karbon.md 113
+describe("A 404 without Karbon's code", () => {
+	const useProxy = () =>
+		createTestClient(() => ({ status: 404, body: { statusCode: 404, message: 'Not found' } }));
+
+	it('reads as an uncertain absence', async () => {
+		const { client, settle } = useProxy();
+		expect(await settle(read(client))).toEqual({ exists: false, isUncertain: true });
+	});
+
+	it.each([
+		['PATCH', update],
+		['DELETE', remove],
+	])('is an error for a %s', async (_method, call) => {
+		const { client, settle } = useProxy();
+		await expect(settle(call(client))).rejects.toMatchObject({ httpCode: '404' });
+	});
+});
+
 test('Reading a subscription with an empty body reports only that it exists', async () => {
 	const { client, settle } = createTestClient(() => ({ body: '' }));
 	expect(await settle(read(client))).toEqual({ exists: true, record: {} });

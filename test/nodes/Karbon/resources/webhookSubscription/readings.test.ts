@@ -104,6 +104,51 @@ describe('a second subscription, answered with 409', () => {
 	});
 });
 
+// karbon.md 113
+describe("a 404 without Karbon's code", () => {
+	const bench = useBench({ secondPost: 'replace' });
+	const CREATE = { webhookTypes: ['Work'], targetUrl: 'https://another.example/' };
+	const failOnce = (method: string) =>
+		bench.simulator.faults.add({
+			match: { method },
+			action: { type: 'status', status: 404, body: { message: 'Resource not found' } },
+			times: 1,
+		});
+	beforeEach(() => subscribe(bench.simulator));
+	const targetUrl = () => bench.simulator.store.subscriptions.get('Multi')?.TargetUrl;
+
+	it("does not let Create replace another system's subscription", async () => {
+		failOnce('GET');
+		const { error } = await bench.run('webhookSubscription.create', CREATE);
+
+		expect(error?.message).toBe(
+			'Webhook subscription not created: Karbon did not confirm that there is none yet',
+		);
+		expect(error?.description).toMatch(/Check the Base URL.*turn on 'Replace Existing'/);
+		expect(targetUrl()).toBe(TARGET);
+	});
+
+	it("does not stop Create when 'Replace Existing' is turned on", async () => {
+		failOnce('GET');
+		const options = { replaceExisting: true };
+		const { error } = await bench.run('webhookSubscription.create', { ...CREATE, options });
+
+		expect(error).toBeUndefined();
+		expect(targetUrl()).toBe(CREATE.targetUrl);
+	});
+
+	it('is not reported as a deletion', async () => {
+		failOnce('DELETE');
+		const { error } = await bench.run('webhookSubscription.delete');
+
+		expect(error?.message).toBe(
+			'Webhook subscription not deleted: a multi-type webhook subscription was not found',
+		);
+		expect(error?.description).toContain('no Karbon error code');
+		expect(targetUrl()).toBe(TARGET);
+	});
+});
+
 // karbon.md 88
 describe('a multi-type subscription that Karbon refuses', () => {
 	const bench = useBench({ variants: { multiTypeSubscriptions: 'refused' } });

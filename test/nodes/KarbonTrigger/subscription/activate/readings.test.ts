@@ -46,6 +46,14 @@ test.each(['multi', 'single'])(
 	},
 );
 
+// karbon.md 113
+test("a 404 without Karbon's code does not keep the trigger from being published", async () => {
+	await start({ variants: { errorBody: 'gateway' } });
+	const setup = setupWith();
+	await register(setup);
+	expect([...subscriptions().values()]).toMatchObject([{ TargetUrl: setup.targetUrl }]);
+});
+
 // karbon.md 83
 test('a subscription that another system creates meanwhile makes activation fail', async () => {
 	await start({ secondPost: 'conflict' });
