@@ -196,6 +196,11 @@ export function groupLabelOf(group: keyof typeof GROUPS): string {
 	return GROUPS[group];
 }
 
+/** Whether the field holds the key of another record. */
+export function holdsKey(field: Field): boolean {
+	return field.type === 'text' && field.search?.entered === 'id';
+}
+
 /** Whether 'Clear Fields' can have the field. */
 export function isClearable({ clear }: Pick<Field, 'clear'>): boolean {
 	return clear !== 'never' && clear !== 'addOnly';

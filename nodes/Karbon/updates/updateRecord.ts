@@ -7,7 +7,7 @@ import type { KarbonClient } from '../../shared/transport/client';
 import type { Outcome } from '../../shared/transport/classifyResponse';
 import type { OperationInput } from '../execution/operation';
 import { type Loss, requireWholeList, notePartialLists } from '../records/losses';
-import type { Field } from '../schema/field';
+import { type Field, holdsKey, labelOf } from '../schema/field';
 import { partLabelOf } from '../schema/partLabels';
 import type { RecordType } from '../schema/recordType';
 import { BUSINESS_CARD } from '../schema/tables/businessCard';
@@ -64,7 +64,7 @@ export async function updateRecord(
 		async check(updated: Updated, read: () => Promise<IDataObject>) {
 			await requireTaken(input, target, updated, read);
 		},
-		writeProperties: writeProperties(target),
+		writeProperties: writeProperties(target, changes),
 	};
 	return await updateUntilDone(input, update);
 }
@@ -111,14 +111,23 @@ function shownFields(
 	return { written: pick(written), droppable: pick(droppable) };
 }
 
-/** The properties of the write request that do not depend on the change. */
-function writeProperties({ type, subject }: Target) {
+/** The changed fields that hold keys of other records, for messages. */
+function keysIn({ record, card }: Changes): string {
+	const labels = [...record, ...card]
+		.filter(({ field }) => ('members' in field ? field.members : [field]).some(holdsKey))
+		.map(({ field }) => `'${labelOf(field)}'`);
+	return labels.length > 0 ? ` (${labels.join(', ')})` : '';
+}
+
+/** The properties of the write request that do not depend on what was read. */
+function writeProperties({ type, subject }: Target, changes: Changes) {
 	return {
 		expectedBody: 'empty' as const,
 		recordField: type.keyName,
 		errorContext: {
 			purpose: `update ${subject}`,
-			subject,
+			// The record was just read, so a 404 is probably about another one.
+			subject: `${subject} or a record that the update names${keysIn(changes)}`,
 			written: { record: capitalized(type.noun), verb: 'updated' },
 			howToCheck: `Open ${subject} in Karbon and check the values. You can safely repeat the update: the node reads the record first and changes only what still differs.`,
 			labels: labelsOf(type),

@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { createManualClock } from '../../../../simulator/clock';
 import { omit } from '../../../../simulator/http/answers';
 import { inCollections } from '../formFields';
-import { byId, jsonOf, useBench, waitOnClock } from '../support';
+import { byId, firstKey, jsonOf, useBench, waitOnClock } from '../support';
 
 const data = { contacts: 6, organizations: 2, clientGroups: 2, invoices: 1 };
 
@@ -71,6 +71,58 @@ describe('a record that is incomplete', () => {
 		const { error } = await updateOf(body, { emailAddresses: ['a@b.example'] });
 		expect(error?.message).toContain('business card without a key');
 		expect(bench.written()).toEqual([]);
+	});
+});
+
+describe('a 404 to the write', () => {
+	const bench = useBench({ data: { ...data, workItems: 3 } });
+	const nobody = byId('nobody');
+	const cardOf = (contact: object) =>
+		(contact as { BusinessCards: Array<{ BusinessCardKey: string }> }).BusinessCards[0];
+
+	it.each<[string, string, () => INodeParameters]>([
+		[
+			'workSchedule.update',
+			"Work schedule not updated: the work schedule %s or a record that the update names ('Assignee') was not found",
+			() => ({
+				workScheduleKey: byId(firstKey(bench.simulator.store.workSchedules)),
+				updateFields: { assigneeUserKey: nobody },
+				options: { confirmReassignment: true },
+			}),
+		],
+		[
+			'clientGroup.update',
+			"Client group not updated: the client group %s or a record that the update names ('Members') was not found",
+			() => ({
+				clientGroupKey: byId(firstKey(bench.simulator.store.clientGroups)),
+				updateFields: { members: { values: [{ contactKey: nobody }] } },
+			}),
+		],
+		[
+			'businessCard.update',
+			"Business card not updated: the business card %s or a record that the update names ('Organization') was not found",
+			() => ({
+				businessCardKey: cardOf([...bench.simulator.store.contacts.values()][0]).BusinessCardKey,
+				updateFields: { organizationKey: nobody },
+			}),
+		],
+	])('to %s may be about a record that the update names', async (operation, message, given) => {
+		const { error } = await bench.run(operation, given());
+		expect(error?.message.replace(/"[^"]+"/, '%s')).toBe(message);
+		expect(bench.written()).toHaveLength(1);
+	});
+
+	it('may be about the record itself, deleted since it was read', async () => {
+		const contactKey = byId(firstKey(bench.simulator.store.contacts));
+		bench.simulator.faults.add({
+			match: { method: 'PATCH' },
+			action: { type: 'status', status: 404 },
+		});
+		const { error } = await bench.run('contact.update', {
+			contactKey,
+			...inCollections('contact.update', { suffix: 'XI' }),
+		});
+		expect(error?.message).toMatch(/the contact ".+" or a record that the update names was not/);
 	});
 });
 
