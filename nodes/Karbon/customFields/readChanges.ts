@@ -72,9 +72,17 @@ async function toChanges(
 	const isKindNeeded = entries.some(({ named }) => candidates(fields, named).some(dependsOnKind));
 	const kind = isKindNeeded ? await clientKind(input, client) : undefined;
 	const timeZone = input.context.getTimezone();
+	const given = new Set<CustomField>();
 	return entries.flatMap(({ label, named, value }) => {
 		const field = chosenField(fields, label, named, kind);
 		const texts = value === undefined ? [] : toTexts(field, value, timeZone);
+		if (texts?.length) {
+			if (given.has(field)) throw repeated(label, field);
+			given.add(field);
+		}
 		return texts ? [{ field, texts }] : [];
 	});
 }
+
+const repeated = (label: string, { Name }: CustomField) =>
+	new ValidationError(label, `must be different in each entry; "${Name}" appears twice`);

@@ -71,6 +71,22 @@ describe('values of custom fields', () => {
 		expect(valueOf('Newsletter')).toEqual(['true']);
 	});
 
+	it('may be both cleared and set: the value counts', async () => {
+		await set({ Tier: 'Gold' }, ['Tier', 'tier']);
+		expect(valueOf('Tier')).toEqual(['Gold']);
+	});
+
+	it.each([
+		['by name in two spellings', () => 'tier'],
+		['by key and by name', () => values().find(({ Name }) => Name === 'Tier')!.Key],
+	])('are refused for a field that is given twice, %s', async (_how, other) => {
+		const { error } = await set({ Tier: 'Gold', [other()]: 'Silver' });
+		expect(error?.message).toBe(
+			'\'Custom Field\' must be different in each entry; "Tier" appears twice',
+		);
+		expect(bench.written()).toEqual([]);
+	});
+
 	it('are checked before they are sent', async () => {
 		const { error } = await set({ Tier: 'Tin' });
 		expect(error?.message).toBe("'Tier' must be Gold, Silver, or Bronze");
