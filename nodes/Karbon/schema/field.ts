@@ -124,21 +124,26 @@ export interface TextsField extends FieldBase {
 	isOrdered?: boolean;
 }
 
-/** An object. Given members are merged into the existing object. */
-export interface PartField extends FieldBase {
-	type: 'part';
+/** The members of an object. */
+interface Members {
 	members: readonly ValueField[];
+	/** Members that describe one thing together: another value of one of them replaces them all. */
+	replacedTogether?: readonly string[];
+}
+
+/** An object. Given members are merged into the existing object. */
+export interface PartField extends FieldBase, Members {
+	type: 'part';
 }
 
 /**
  * A list of objects. Each given entry changes the existing entry that it matches, or is added, unless 'Replace Lists'
  * has the field.
  */
-export interface ListField extends FieldBase {
+export interface ListField extends FieldBase, Members {
 	type: 'list';
 	/** The name of one entry in the form: `Phone Number`. */
 	entryLabel: string;
-	members: readonly ValueField[];
 	/** An entry needs at least one of these members. One for which an expression gives none of them is left out. */
 	requiresAnyOf: readonly string[];
 	/** Whether such an entry is an error instead: the record could not be corrected later. */
@@ -156,8 +161,6 @@ export interface ListField extends FieldBase {
 	changes?(existing: Readonly<Record<string, unknown>>, given: Entry): boolean;
 	/** Whether another order is another value (karbon.md 32). */
 	isOrdered?: boolean;
-	/** Members that describe one thing together: an entry with another value of one of them replaces them all. */
-	replacedTogether?: readonly string[];
 	/** Whether another field manages an entry, so that it stays when the list is replaced or cleared. */
 	isFixed?(existing: Readonly<Record<string, unknown>>): boolean;
 	/** The member that is sent blank to delete the entry with this `unique`. Karbon keeps entries that are left out. */

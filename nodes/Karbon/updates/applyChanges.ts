@@ -6,8 +6,8 @@ import type { Entry, Field } from '../schema/field';
 import type { CardPart, RecordType } from '../schema/recordType';
 import type { Change, Changes } from './change';
 import { isEmpty } from '../schema/isEmpty';
-import { hasSameMembers, isSame } from './isSame';
-import { mergeList, mergeTexts } from './mergeList';
+import { isSame } from './isSame';
+import { changed, mergeList, mergeTexts } from './mergeList';
 import { valueAt, withValueAt } from './path';
 
 /** The value that clears the field in Karbon; the existing value when it is empty already. */
@@ -25,8 +25,8 @@ function changedValue({ field, value, isReplaced }: Change, existing: unknown): 
 		case 'list':
 			return mergeList(field, existing, value as Entry[], isReplaced);
 		case 'part': {
-			if (!field.isWriteOnly && hasSameMembers(field, existing, value as Entry)) return existing;
-			return { ...(isObject(existing) ? existing : {}), ...(value as Entry) };
+			const isShown = isObject(existing) && !field.isWriteOnly;
+			return changed(field, isShown ? existing : {}, value as Entry);
 		}
 		case 'texts':
 			return mergeTexts(field, existing, value as string[], isReplaced);

@@ -1,6 +1,13 @@
 import { isObject } from '../../shared/isObject';
 import { ValidationError } from '../../shared/validate/validate';
-import { type Entry, fieldName, labelOf, type ListField, type TextsField } from '../schema/field';
+import {
+	type Entry,
+	fieldName,
+	labelOf,
+	type ListField,
+	type PartField,
+	type TextsField,
+} from '../schema/field';
 import { isEmpty } from '../schema/isEmpty';
 import { hasSameMembers } from './isSame';
 
@@ -108,18 +115,19 @@ function isAbout({ unique, changes }: ListField, existing: Existing, given: Entr
 	return changes?.(existing, given) ?? false;
 }
 
-function changed(field: ListField, existing: Existing, given: Entry): Existing {
+/**
+ * The existing object with the given members, and without the others that they replace together, such as the place of
+ * an address; the existing object itself when it has them all.
+ */
+export function changed(field: ListField | PartField, existing: Existing, given: Entry): Existing {
 	if (hasSameMembers(field, existing, given)) return existing;
-	return { ...withoutReplaced(field, existing, given), ...given };
-}
-
-/** The existing entry without the members that a given one replaces together, such as the place of an address. */
-function withoutReplaced(field: ListField, existing: Existing, given: Entry): Existing {
 	const { replacedTogether = [], members } = field;
 	const together = members.filter((member) => replacedTogether.includes(fieldName(member)));
-	if (hasSameMembers({ members: together }, existing, given)) return existing;
-	const kept = Object.entries(existing).filter(([name]) => !replacedTogether.includes(name));
-	return Object.fromEntries(kept);
+	const isKept = hasSameMembers({ members: together }, existing, given);
+	const kept = Object.entries(existing).filter(
+		([name]) => isKept || !replacedTogether.includes(name),
+	);
+	return { ...Object.fromEntries(kept), ...given };
 }
 
 /** The given entry with the key of the existing one; the existing one itself when it has these values and no others. */

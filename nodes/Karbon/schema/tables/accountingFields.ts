@@ -60,6 +60,7 @@ const firm = (path: string, label: string): Row => ({
 	path,
 	label,
 	clear: 'emptyObject',
+	replacedTogether: ['Name', 'OrganizationKey'],
 	members: [
 		{ type: 'text', path: 'Name', label: 'Name' },
 		{

@@ -58,6 +58,7 @@ export const CARD_FIELDS: readonly Field[] = [
 		isOrdered: true,
 		updateDescription: BY_LABEL,
 		requiresAnyOf: ['Number'],
+		replacedTogether: ['Number', 'CountryCode'],
 		key: 'PhoneNumberKey',
 		changes: ofLabel,
 		members: [

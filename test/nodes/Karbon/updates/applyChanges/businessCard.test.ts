@@ -109,6 +109,23 @@ describe('an update of a business card', () => {
 		expect(sent({}, { Addresses: [given] })).toEqual(withCards({ ...CARD, Addresses }, SECOND));
 	});
 
+	it.each([
+		['another number', { Number: '8' }, { Number: '8' }],
+		['another country', { Number: '1', CountryCode: 'GB' }, { Number: '1', CountryCode: 'GB' }],
+		[
+			'another label only',
+			{ Number: '1', Label: 'Fax' },
+			{ Number: '1', CountryCode: 'US', Label: 'Fax' },
+		],
+	])('leaves no country code of the old number with %s', (_, given, changed) => {
+		const phone = { PhoneNumberKey: 'p1', Label: 'Work' };
+		const card = { ...CARD, PhoneNumbers: [{ ...phone, Number: '1', CountryCode: 'US' }] };
+		const record = { ...RECORD, BusinessCards: [card, SECOND] };
+		const change = { 'Phone Numbers': [{ PhoneNumberKey: 'p1', ...given }] };
+		const PhoneNumbers = [{ ...phone, ...changed }];
+		expect(sent({}, change, { record })).toEqual(withCards({ ...card, PhoneNumbers }, SECOND));
+	});
+
 	it('replaces a list whose order is another one', () => {
 		const PhoneNumbers = [...CARD.PhoneNumbers].reverse();
 		expect(sent({}, { '=Phone Numbers': PhoneNumbers })).toEqual(

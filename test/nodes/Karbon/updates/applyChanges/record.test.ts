@@ -53,9 +53,19 @@ describe('an update of a record', () => {
 	it('changes members of an object and keeps the others', () => {
 		const EntityDescription = { Text: 'new', Unknown: 'kept' };
 		expect(sent({ Description: 'new' })).toEqual(putContact({ ...TAKEN, EntityDescription }));
-		expect(sent({ 'Accounting Details: Legal Firm': { Name: 'New' } })).toEqual(
-			putContact(details({ LegalFirm: { Name: 'New', OrganizationKey: 'o1' } })),
-		);
+	});
+
+	it.each([{ Name: 'New' }, { OrganizationKey: 'o2' }, { Name: 'Firm', OrganizationKey: 'o2' }])(
+		'does not link another firm to the old one: %j',
+		(LegalFirm) => {
+			expect(sent({ 'Accounting Details: Legal Firm': LegalFirm })).toEqual(
+				putContact(details({ LegalFirm })),
+			);
+		},
+	);
+
+	it('keeps the key of a firm that stays the same', () => {
+		expect(sent({ 'Accounting Details: Legal Firm': { Name: 'Firm' } })).toBeUndefined();
 	});
 
 	it('creates an object that the record does not have', () => {

@@ -40,13 +40,20 @@ const ABOUT: Record<string, (existing: Values, given: Values) => boolean> = {
 const KEYS: Record<string, string> = { Addresses: 'AddressKey', PhoneNumbers: 'PhoneNumberKey' };
 const ROLES: unknown[] = ['ClientOwner', 'ClientManager'];
 
-const PLACE = ['AddressLines', 'City', 'StateProvinceCounty', 'ZipCode', 'CountryCode'];
+/** What describes one thing, such as the place of an address: another value replaces all of it. */
+const TOGETHER: Record<string, string[]> = {
+	Addresses: ['AddressLines', 'City', 'StateProvinceCounty', 'ZipCode', 'CountryCode'],
+	PhoneNumbers: ['Number', 'CountryCode'],
+	LegalFirm: ['Name', 'OrganizationKey'],
+	TaxProvider: ['Name', 'OrganizationKey'],
+};
 
-/** Another place replaces the whole place of an address. */
 function changedEntry(name: string, existing: Values, given: Values): Values {
-	const of = (entry: Values, isPlace: boolean) =>
-		Object.fromEntries(Object.entries(entry).filter(([one]) => PLACE.includes(one) === isPlace));
-	const isOther = name === 'Addresses' && !has(existing, of(given, true));
+	const of = (entry: Values, isTogether: boolean) =>
+		Object.fromEntries(
+			Object.entries(entry).filter(([one]) => !!TOGETHER[name]?.includes(one) === isTogether),
+		);
+	const isOther = !has(existing, of(given, true));
 	return { ...(isOther ? of(existing, false) : existing), ...given };
 }
 
@@ -113,10 +120,11 @@ export function set(record: Values, { field, value, isCleared, isReplaced }: Ask
 	else if (value === undefined) part[name] = null;
 	else if (field.type === 'part')
 		// A part that cannot be read is replaced.
-		part[name] = {
-			...(field.isWriteOnly ? null : (existing as Values | null)),
-			...(value as Values),
-		};
+		part[name] = changedEntry(
+			name,
+			(field.isWriteOnly ? null : (existing as Values | null)) ?? {},
+			value as Values,
+		);
 	else if (field.type === 'texts')
 		part[name] = textsAfter((existing ?? []) as string[], value as string[], isReplaced);
 	else if (field.type === 'day' && String(existing).slice(0, 10) === String(value).slice(0, 10))
