@@ -3,10 +3,12 @@ import type { IDataObject } from 'n8n-workflow';
 import { isObject } from '../../shared/isObject';
 import { literal, segment } from '../../shared/odata/query';
 import { pages } from '../../shared/paging/pages';
+import { isSameKey } from '../../shared/text';
 import { isKarbonNotFound } from '../../shared/transport/classifyResponse';
 import { ValidationError } from '../../shared/validate/validate';
 import type { OperationInput } from '../execution/operation';
 import { objectsOf } from '../settings/accountSettings';
+import { ACCOUNT_USERS } from '../settings/accountUsers';
 import { once } from '../settings/once';
 import { PerRun } from '../settings/perRun';
 
@@ -25,10 +27,11 @@ export function isEmailAddress(text: string): boolean {
 }
 
 /**
- * The key of the user with this email address.
+ * The key of the user with this email address. Karbon's filter may not find one in another letter case (karbon.md 140),
+ * so the whole list is read before a user is reported as missing, once in each run.
  * @param label of the form's field
  * @throws {ValidationError} when there is none
- * @throws {NodeApiError} when users cannot be read
+ * @throws {NodeApiError|PagingError} when users cannot be read
  */
 export async function userKey(
 	input: OperationInput,
@@ -37,7 +40,9 @@ export async function userKey(
 ): Promise<string> {
 	const key = await lookUp(input, email, async () => {
 		const user = await findUser(input, email);
-		return user?.Id as string | undefined;
+		if (user) return user.Id as string;
+		const users = await ACCOUNT_USERS.getAgain(input.client);
+		return users.find((one) => isSameKey(one.email, email))?.id;
 	});
 	if (key !== undefined) return key;
 	throw new ValidationError(
@@ -102,5 +107,5 @@ async function readEmail({ client }: OperationInput, key: string): Found {
 	}
 	const { body } = attempt.response;
 	const { Id, EmailAddress } = isObject(body) ? body : {};
-	return Id === key && typeof EmailAddress === 'string' ? EmailAddress : undefined;
+	return isSameKey(Id, key) && typeof EmailAddress === 'string' ? EmailAddress : undefined;
 }

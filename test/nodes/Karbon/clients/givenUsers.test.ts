@@ -76,6 +76,28 @@ describe('users of a client', () => {
 		expect(bench.written()).toEqual([]);
 	});
 
+	it('are found by an email address in another letter case, with one list for all of a run', async () => {
+		const [one, other] = users();
+		const emails = [one, other].map(({ EmailAddress }) => EmailAddress.toUpperCase());
+		const { error } = await create(members(...emails));
+		expect(error).toBeUndefined();
+		const team = contact(-1).ClientTeam.map(({ MemberKey }) => MemberKey);
+		expect(team).toEqual(expect.arrayContaining([one.Id, other.Id]));
+		const lists = bench.decoded().filter((request) => /\/v3\/Users(?!\?\$filter)/.test(request));
+		expect(lists).toHaveLength(1);
+	});
+
+	it('are found by a key in another letter case', async () => {
+		const [{ Id, EmailAddress }] = users();
+		bench.simulator.faults.add({
+			match: { method: 'GET', path: '/v3/Users/*' },
+			action: { type: 'answerAfter', status: 200, body: { Id, EmailAddress } },
+		});
+		const { error } = await create({ clientOwner: byId(Id.toLowerCase()) });
+		expect(error).toBeUndefined();
+		expect(contact(-1).ClientOwner).toBe(EmailAddress);
+	});
+
 	it('are looked up once in each run', async () => {
 		const [{ Id }] = users();
 		const items = [1, 2].map((id) => ({ json: { id } }));
