@@ -64,6 +64,20 @@ describe('a dry run', () => {
 		expect(shown).toEqual(id === 'workSchedule.create' ? withNewKey(sent, real.output) : sent);
 	});
 
+	// karbon.md 29
+	it.each(['workItem.update', 'workSchedule.create'])(
+		'of %s says that the PUT may remove the client task recipient',
+		async (id) => {
+			const input = EVERY_OPERATION[id](bench.simulator);
+			const more = id === 'workItem.update' ? { moreFields: { estimatedBudget: 801 } } : {};
+			const parameters = { ...input.parameters, ...more } as INodeParameters;
+			const { hints } = await dryRun(id, { ...input, parameters });
+			expect(hints.map(({ message }) => message)).toContainEqual(
+				expect.stringContaining("Karbon may remove the 'Client Task Recipient' of the work item"),
+			);
+		},
+	);
+
 	it.each(WRITES)('is an option of %s', (id) => {
 		const [resource, operation] = id.split('.');
 		const { properties } = new Karbon().description;
