@@ -1,4 +1,5 @@
 import { isObject } from '../../shared/isObject';
+import { isSameKey } from '../../shared/text';
 import { toDay } from '../../shared/validate/dates';
 import { type Entry, fieldName, type PartField, type ValueField } from '../schema/field';
 import { isEmpty } from '../schema/isEmpty';
@@ -14,9 +15,9 @@ export function isSame(field: ValueField, existing: unknown, given: unknown): bo
 	if (field.type === 'choice' && field.ignoresSpaces)
 		return String(existing).replaceAll(' ', '') === given;
 	if (field.type === 'day') return toDay(existing, 'UTC') === toDay(given, 'UTC');
-	// Users are named by their email address, which Karbon shows in its own spelling.
-	if (field.type === 'text' && field.search?.entered === 'email')
-		return String(existing).toLowerCase() === String(given).toLowerCase();
+	// Karbon shows keys and email addresses in its own spelling.
+	if (field.type === 'text' && field.search && field.search.entered !== 'name')
+		return isSameKey(existing, String(given));
 	if (field.type === 'text') return withLineFeeds(existing) === withLineFeeds(given);
 	const isNumber = field.type === 'amount' || field.type === 'wholeNumber';
 	return isNumber && [Number(given), inCents(Number(given))].includes(Number(existing));

@@ -84,7 +84,7 @@ function completeWith(
 			await checked();
 			return { ...after, CreatedFromWorkItemKey: workItemKey };
 		}
-		if (workItemKey === undefined || workItemKey === shown) return after;
+		if (workItemKey === undefined || isSameKey(shown, workItemKey)) return after;
 		const rule = `must be "${String(shown)}", because the schedule was created from it`;
 		throw new ValidationError(WORK_ITEM.label, rule);
 	};

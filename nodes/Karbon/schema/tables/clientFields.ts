@@ -1,3 +1,4 @@
+import { isSameKey } from '../../../shared/text';
 import type { Field } from '../field';
 
 /** karbon.md 37. */
@@ -85,7 +86,8 @@ export const CLIENT_FIELDS: readonly Field[] = [
 			},
 		],
 		// A member has one entry for each role, so only an entry without a role can get one.
-		changes: ({ MemberKey, RoleType }, given) => MemberKey === given.MemberKey && !RoleType,
+		changes: ({ MemberKey, RoleType }, given) =>
+			isSameKey(MemberKey, String(given.MemberKey)) && !RoleType,
 	},
 ];
 

@@ -1,4 +1,5 @@
 import { WORK_ITEM_STATUS_OPTIONS } from '../../../shared/records/statuses';
+import { isSameKey } from '../../../shared/text';
 import type { Field } from '../field';
 import type { RecordType } from '../recordType';
 import { MODIFICATION_TIME } from './derivedFields';
@@ -229,7 +230,7 @@ export const WORK_ITEM_TABLE: RecordType = {
 					search: { searchListMethod: 'searchUserKeys', entered: 'id' },
 				},
 			],
-			changes: (existing, given) => existing.RoleKey === given.RoleKey,
+			changes: (existing, given) => isSameKey(existing.RoleKey, String(given.RoleKey)),
 		},
 	],
 	expansions: [],

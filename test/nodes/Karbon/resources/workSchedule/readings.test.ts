@@ -30,6 +30,12 @@ describe('where Karbon shows the work item of a schedule', () => {
 		expect(schedule().ScheduleStartDate).toBe('2027-03-01T00:00:00Z');
 	});
 
+	it('its work item may be entered in another letter case', async () => {
+		const workItemKey = byId(schedule().CreatedFromWorkItemKey.toLowerCase());
+		const { error } = await update({ scheduleStartDate: '2027-05-01', workItemKey });
+		expect(error).toBeUndefined();
+	});
+
 	it('another work item is refused', async () => {
 		const other = firstKey(bench.simulator.store.workItems);
 		const { error } = await update({ scheduleStartDate: '2027-04-01', workItemKey: byId(other) });

@@ -35,6 +35,16 @@ const update = async (fields: INodeParameters, options: INodeParameters = {}) =>
 const ownItem = () => byId(schedule().CreatedFromWorkItemKey);
 
 describe('an update of a schedule', () => {
+	it('reassigns nothing if the assignee is the same in another letter case', async () => {
+		const { error, items } = await update(
+			{ assigneeUserKey: byId(original.AssigneeUserKey!.toLowerCase()) },
+			{ confirmReassignment: true },
+		);
+		expect(error).toBeUndefined();
+		expect(items[0].json).toMatchObject({ changed: false });
+		expect(bench.written()).toEqual([]);
+	});
+
 	it('sends the end date alone, and not if it is the same', async () => {
 		const { error, items } = await update({ scheduleEndDate: '2028-01-31' });
 		expect(error).toBeUndefined();

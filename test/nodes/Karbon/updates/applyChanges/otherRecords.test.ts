@@ -1,9 +1,50 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { RecordType } from '../../../../../nodes/Karbon/schema/recordType';
 import { BUSINESS_CARD } from '../../../../../nodes/Karbon/schema/tables/businessCard';
 import { CLIENT_GROUP } from '../../../../../nodes/Karbon/schema/tables/clientGroup';
+import { CONTACT } from '../../../../../nodes/Karbon/schema/tables/contact';
 import { ORGANIZATION } from '../../../../../nodes/Karbon/schema/tables/organization';
-import { CARD, put, sent } from './support';
+import { WORK_ITEM_TABLE } from '../../../../../nodes/Karbon/schema/tables/workItem';
+import { CARD, put, RECORD, sent } from './support';
 
 describe('an update of other records', () => {
+	it.each<[string, RecordType, IDataObject, Record<string, unknown>]>([
+		['a firm', CONTACT, RECORD, { 'Accounting Details: Legal Firm': { OrganizationKey: 'O1' } }],
+		['a client team', CONTACT, RECORD, { 'Client Team': [{ MemberKey: 'U1' }] }],
+		[
+			'the members of a group',
+			CLIENT_GROUP,
+			{ Members: [{ ContactKey: 'c1' }] },
+			{ Members: [{ ContactKey: 'C1' }] },
+		],
+		[
+			'role assignments',
+			WORK_ITEM_TABLE,
+			{ UserRoleAssignments: [{ RoleKey: 'r1', UserProfileKey: 'u1' }] },
+			{ 'Role Assignments': [{ RoleKey: 'R1', UserProfileKey: 'U1' }] },
+		],
+	])('sends no keys of %s that differ only in letter case', (_what, type, record, wanted) => {
+		expect(sent(wanted, {}, { type, record })).toBeUndefined();
+	});
+
+	it.each([
+		[
+			CONTACT,
+			RECORD,
+			{ 'Client Team': [{ MemberKey: 'U1', RoleType: 'UserDefinedRole1' }] },
+			{ ClientTeam: [{ MemberKey: 'U1', MemberType: 'User', RoleType: 'UserDefinedRole1' }] },
+		],
+		[
+			WORK_ITEM_TABLE,
+			{ UserRoleAssignments: [{ RoleKey: 'r1', UserProfileKey: 'u1' }] },
+			{ 'Role Assignments': [{ RoleKey: 'R1', UserProfileKey: 'u2' }] },
+			{ UserRoleAssignments: [{ RoleKey: 'R1', UserProfileKey: 'u2' }] },
+		],
+	])('changes the entry whose key differs only in letter case', (type, record, wanted, body) => {
+		expect(sent(wanted, {}, { type, record })?.body).toMatchObject(body);
+	});
+
 	it('sends the card of a client group with every PUT, because leaving it out may clear it', () => {
 		const record = {
 			ClientGroupKey: 'g1',
