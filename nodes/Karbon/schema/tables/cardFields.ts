@@ -58,7 +58,6 @@ export const CARD_FIELDS: readonly Field[] = [
 		isOrdered: true,
 		updateDescription: BY_LABEL,
 		requiresAnyOf: ['Number'],
-		replacedTogether: ['Number', 'CountryCode'],
 		key: 'PhoneNumberKey',
 		changes: ofLabel,
 		members: [

@@ -110,14 +110,14 @@ describe('an update of a business card', () => {
 	});
 
 	it.each([
-		['another number', { Number: '8' }, { Number: '8' }],
+		['another number', { Number: '8' }, { Number: '8', CountryCode: 'US' }],
 		['another country', { Number: '1', CountryCode: 'GB' }, { Number: '1', CountryCode: 'GB' }],
 		[
 			'another label only',
 			{ Number: '1', Label: 'Fax' },
 			{ Number: '1', CountryCode: 'US', Label: 'Fax' },
 		],
-	])('leaves no country code of the old number with %s', (_, given, changed) => {
+	])('keeps what was not entered of a phone number, with %s', (_, given, changed) => {
 		const phone = { PhoneNumberKey: 'p1', Label: 'Work' };
 		const card = { ...CARD, PhoneNumbers: [{ ...phone, Number: '1', CountryCode: 'US' }] };
 		const record = { ...RECORD, BusinessCards: [card, SECOND] };

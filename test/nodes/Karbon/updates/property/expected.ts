@@ -43,7 +43,6 @@ const ROLES: unknown[] = ['ClientOwner', 'ClientManager'];
 /** What describes one thing, such as the place of an address: another value replaces all of it. */
 const TOGETHER: Record<string, string[]> = {
 	Addresses: ['AddressLines', 'City', 'StateProvinceCounty', 'ZipCode', 'CountryCode'],
-	PhoneNumbers: ['Number', 'CountryCode'],
 	LegalFirm: ['Name', 'OrganizationKey'],
 	TaxProvider: ['Name', 'OrganizationKey'],
 };
