@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto';
 
-import { changeId } from '../../shared/changes/changeId';
-import type { ChangedRow } from '../../shared/changes/readList';
-
 /**
- * How late a list may show a change: reads go back so far before the cursor, and leave out the versions that were
- * returned before. Milliseconds.
+ * How late a list may show a change: reads go back so far before the cursor, and leave out what was returned before.
+ * Milliseconds.
  */
 export const OVERLAP_MS = 600_000;
 
@@ -18,29 +15,38 @@ export interface Cursor {
 	from: number;
 	/** The newest modification time that was returned. */
 	until: number;
-	/** What was returned of the last `OVERLAP_MS` up to `until`: see `versionOf`. */
-	versions: readonly string[];
+	/**
+	 * What was returned of the last `OVERLAP_MS` up to `until`: the newest modification time of each record, by
+	 * `recordName`. Older versions are not returned after it.
+	 */
+	returned: ReadonlyMap<string, number>;
 }
 
-/** 66 bits: among 3,000 versions, two are alike by chance once in ten trillion reads. */
-const VERSION_LENGTH = 11;
+/** 60 bits: of 3,000 records, two have the same name by chance once in a hundred billion reads. */
+const NAME_LENGTH = 10;
+/** Milliseconds before `until`, as 24 bits. */
+const AGE_BYTES = 3;
+const ENTRY_LENGTH = NAME_LENGTH + 4;
 const CHECKSUM_LENGTH = 8;
 const PREFIX = 'karbon1';
-const FORM = new RegExp(`^(${PREFIX}\\.([\\w-]+)\\.((?:[\\w-]{${VERSION_LENGTH}})*))\\.([\\w-]+)$`);
-const EACH_VERSION = new RegExp(`.{${VERSION_LENGTH}}`, 'g');
+const FORM = new RegExp(`^(${PREFIX}\\.([\\w-]+)\\.((?:[\\w-]{${ENTRY_LENGTH}})*))\\.([\\w-]+)$`);
+const EACH_ENTRY = new RegExp(`.{${ENTRY_LENGTH}}`, 'g');
 
 const hashOf = (text: string, length: number) =>
 	createHash('sha256').update(text).digest('base64url').slice(0, length);
 
-/** Identifies the state of a record by its key and modification time. */
-export function versionOf({ key, modifiedAt }: Pick<ChangedRow, 'key' | 'modifiedAt'>): string {
-	return hashOf(changeId(key, modifiedAt), VERSION_LENGTH);
-}
+/** What a cursor calls the record with this key. */
+export const recordName = (key: string): string => hashOf(key, NAME_LENGTH);
 
 /** The cursor as a text of letters, digits, dashes, underscores and dots. */
-export function encodeCursor({ versions, ...facts }: Cursor): string {
+export function encodeCursor({ returned, ...facts }: Cursor): string {
+	const entries = [...returned].map(([name, time]) => {
+		const age = Buffer.alloc(AGE_BYTES);
+		age.writeUIntBE(facts.until - time, 0, AGE_BYTES);
+		return name + age.toString('base64url');
+	});
 	const head = Buffer.from(JSON.stringify(facts)).toString('base64url');
-	const text = `${PREFIX}.${head}.${versions.join('')}`;
+	const text = `${PREFIX}.${head}.${entries.join('')}`;
 	return `${text}.${hashOf(text, CHECKSUM_LENGTH)}`;
 }
 
@@ -48,7 +54,10 @@ export function encodeCursor({ versions, ...facts }: Cursor): string {
 export function decodeCursor(text: string): Cursor | undefined {
 	const [, body, head, packed, checksum] = FORM.exec(text.trim()) ?? [];
 	if (body === undefined || checksum !== hashOf(body, CHECKSUM_LENGTH)) return undefined;
-	const facts = JSON.parse(Buffer.from(head, 'base64url').toString()) as Omit<Cursor, 'versions'>;
-	const versions = packed.match(EACH_VERSION) ?? [];
-	return { ...facts, versions };
+	const facts = JSON.parse(Buffer.from(head, 'base64url').toString()) as Omit<Cursor, 'returned'>;
+	const entries = (packed.match(EACH_ENTRY) ?? []).map((entry): [string, number] => {
+		const age = Buffer.from(entry.slice(NAME_LENGTH), 'base64url').readUIntBE(0, AGE_BYTES);
+		return [entry.slice(0, NAME_LENGTH), facts.until - age];
+	});
+	return { ...facts, returned: new Map(entries) };
 }

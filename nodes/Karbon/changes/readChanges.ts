@@ -7,7 +7,7 @@ import { realTiming } from '../../shared/timing';
 import { AnswerError } from '../execution/answer';
 import type { OperationInput } from '../execution/operation';
 import { Fingerprint } from '../writes/fingerprint';
-import { type Cursor, OVERLAP_MS, versionOf } from './cursor';
+import { type Cursor, OVERLAP_MS, recordName } from './cursor';
 import type { ListedType } from './recordTypes';
 
 /** What changed in a list. */
@@ -54,22 +54,21 @@ export async function readChanges(
 			'Use the Karbon Trigger, which receives them by webhook.',
 		);
 	});
-	const known = new Set(cursor?.versions);
-	const versions = new Map(rows.map((row) => [versionOf(row), row]));
+	// A list that lags shows an older version of a record that was returned, perhaps beside the newest one.
+	const returned = new Map(cursor?.returned);
 	const latest = new Map<string, ChangedRow>();
-	for (const row of versions.values()) {
-		const other = latest.get(row.key);
-		if (other === undefined || row.modifiedAt > other.modifiedAt) latest.set(row.key, row);
+	for (const row of rows) {
+		const name = recordName(row.key);
+		if (row.modifiedAt <= (returned.get(name) ?? -Infinity)) continue;
+		returned.set(name, row.modifiedAt);
+		latest.set(name, row);
 	}
-	const changed = [...latest.values()]
-		// A list that lags on some pages shows an earlier version beside one that was returned.
-		.filter((row) => !known.has(versionOf(row)))
-		.sort((left, right) => left.modifiedAt - right.modifiedAt);
+	const changed = [...latest.values()].sort((left, right) => left.modifiedAt - right.modifiedAt);
 	if (changed.length === 0) return { records: [], readUntil };
 	// Never past a modification time that Karbon has shown: a clock that is wrong cannot move it too far.
 	const until = Math.max(cursor?.until ?? from, changed.at(-1)!.modifiedAt);
-	const recent = [...versions].filter(([, { modifiedAt }]) => modifiedAt >= until - OVERLAP_MS);
+	const recent = new Map([...returned].filter(([, time]) => time >= until - OVERLAP_MS));
 	const { account } = Fingerprint.for(client.credentials);
-	const next = { recordType: type, account, from, until, versions: recent.map(([name]) => name) };
+	const next = { recordType: type, account, from, until, returned: recent };
 	return { records: changed.map(({ record }) => record), next, readUntil };
 }

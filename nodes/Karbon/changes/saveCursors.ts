@@ -90,8 +90,11 @@ function newerOf(text: string, saved: unknown): string {
 
 /** Two cursors that end at the same moment: an execution that ran meanwhile has returned what a list showed late. */
 function merged(old: Cursor, next: Cursor): Cursor {
-	const versions = [...new Set([...old.versions, ...next.versions])];
-	return { ...next, versions, from: Math.min(old.from, next.from) };
+	const returned = new Map(old.returned);
+	for (const [name, time] of next.returned) {
+		returned.set(name, Math.max(time, returned.get(name) ?? time));
+	}
+	return { ...next, returned, from: Math.min(old.from, next.from) };
 }
 
 /**

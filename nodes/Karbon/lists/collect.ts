@@ -42,7 +42,7 @@ export interface Wanted {
 
 /**
  * Reads a list to its end or its limit, whichever comes first, and never a page too many. Where rows moved between
- * pages, it is read again until no row can be missing (see `Passes`).
+ * pages, it is read again until no row can be missing (see `DisplacedRows`).
  * @throws {PagingError} also for a list whose rows move in every pass
  * @throws {AnswerError} for a list that is too long to be filtered here, and for what `RowFilter` throws
  * @throws what `KarbonClient.send` throws
@@ -83,7 +83,7 @@ export async function collect(
 			if (rows.length >= limit || isPast) break;
 			if (filter && ++count >= MAX_FILTERED_PAGES && next) throw tooLong(plan, filter, narrowedBy);
 		}
-		if (rows.length >= limit || !passes.mayLackRows) break;
+		if (rows.length >= limit || !passes.end()) break;
 		if (pass === MAX_PASSES)
 			throw new PagingError('unstable', { ...passes.counts, ...plan.errorContext });
 	}

@@ -1,19 +1,20 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../../shared/isObject';
+import { DisplacedRows } from '../../shared/paging/displacedRows';
 
-/**
- * The rows of a list, which is read again where some may be missing. A row that Karbon returns on two pages may have
- * taken the place of another, because rows moved between the pages (karbon.md 4). A list is whole when there are as
- * many different rows as one pass returned. It is also whole when two passes returned the same rows in the same order:
- * then nothing moves, and Karbon lists a record twice.
- */
+/** So many passes that return the same rows in the same order show that nothing moves, and a record is listed twice. */
+const FIXED_PASSES = 5;
+
+/** The rows of a list, which is read again where some may be missing: see `DisplacedRows`. */
 export class Passes {
 	/** The wanted rows, each once, in the order of the list. */
 	readonly rows: IDataObject[] = [];
 	private readonly known = new Map<unknown, IDataObject | undefined>();
 	private ids: unknown[] = [];
 	private earlierIds: unknown[] = [];
+	private readonly displaced = new DisplacedRows();
+	private alikePasses = 0;
 	private previous: IDataObject | undefined;
 	private unnamed = 0;
 
@@ -30,6 +31,7 @@ export class Passes {
 
 	/** Begins to read the list once more. */
 	begin(): void {
+		this.displaced.begin();
 		this.earlierIds = this.ids;
 		this.ids = [];
 		this.previous = undefined;
@@ -43,6 +45,7 @@ export class Passes {
 	add(row: IDataObject): void {
 		const id = this.identify(row);
 		this.ids.push(id);
+		this.displaced.add(id, this.orderField && isObject(row) ? row[this.orderField] : undefined);
 		if (!this.known.has(id)) {
 			const isKept = this.isWanted(row);
 			this.known.set(id, isKept ? row : undefined);
@@ -56,11 +59,14 @@ export class Passes {
 		return isObject(row) && this.known.has(row[this.key]);
 	}
 
-	/** Whether rows may be missing after this pass. */
-	get mayLackRows(): boolean {
-		if (this.known.size >= this.ids.length) return false;
+	/** Ends a pass. @returns whether rows may be missing */
+	end(): boolean {
+		if (!this.displaced.mayExist) return false;
 		const { ids, earlierIds } = this;
-		return ids.length !== earlierIds.length || ids.some((id, at) => id !== earlierIds[at]);
+		const isAlike =
+			ids.length === earlierIds.length && ids.every((id, at) => id === earlierIds[at]);
+		this.alikePasses = isAlike ? this.alikePasses + 1 : 1;
+		return this.alikePasses < FIXED_PASSES;
 	}
 
 	/** Different rows so far, and rows of the last pass. */

@@ -27,8 +27,6 @@ export interface ChangedPage {
 	rows: ChangedRow[];
 	/** When Karbon sent it, by its own clock, or ours where it does not say. Milliseconds since the epoch. */
 	sentAt: number;
-	/** Whether rows came, but none so far that tells when it was modified. */
-	isUntimed: boolean;
 	/** Whether the page has no rows at all. */
 	isEmpty: boolean;
 	/** Whether the page has rows that do not tell their key or when they were modified. */
@@ -96,13 +94,17 @@ export function changedRow(row: IDataObject, source: ChangeSource): ChangedRow |
 	return { key, modifiedAt, time: String(time), record: row };
 }
 
-/** Reads the changes of a list page by page, back to a moment. */
+/**
+ * Reads the changes of a list page by page, back to a moment.
+ * @throws {UntimedListError} when no row tells when it was modified
+ */
 export async function* readList(
 	client: KarbonClient,
 	source: ChangeSource,
 	{ since, ordered, now, warn }: ReadOptions,
 ): AsyncGenerator<ChangedPage> {
 	const order = new OrderCheck('desc');
+	const untimed = new UntimedListError(source.path);
 	let hasTimes = false;
 	let isUnchecked = false;
 	let rowCount = 0;
@@ -115,16 +117,17 @@ export async function* readList(
 			.filter((row): row is ChangedRow => row !== undefined);
 		const rows = timed.filter(({ modifiedAt }) => modifiedAt >= since);
 		hasTimes ||= timed.length > 0;
-		const isUntimed = page.rows.length > 0 && !hasTimes;
+		// A page tells enough, unless the list has no order that puts such rows together.
+		if (!hasTimes && page.rows.length > 0 && source.order !== 'unordered') throw untimed;
 		const hasUnreadable = timed.length < page.rows.length;
 		const isEmpty = page.rows.length === 0;
-		yield { rows, sentAt: page.sentAt ?? now(), isUntimed, isEmpty, hasUnreadable };
+		yield { rows, sentAt: page.sentAt ?? now(), isEmpty, hasUnreadable };
 		for (const { modifiedAt } of timed) order.add(modifiedAt);
 		// A list that accepts the order and does not keep it has newer rows further down.
 		if (ordered && order.isProven && rows.length < timed.length) return;
-		if (isUntimed) return;
 		isUnchecked = page.next !== undefined;
 	}
+	if (!hasTimes && rowCount > 0) throw untimed;
 	if (isUnchecked) warn(uncheckedList(source.path));
 	if (total > rowCount) warn(shortList(source.path, total, rowCount));
 }

@@ -1,16 +1,9 @@
 import { createHash } from 'node:crypto';
 
+import { DisplacedRows } from '../paging/displacedRows';
 import type { KarbonClient } from '../transport/client';
 import { changeId } from './changeId';
-import {
-	type ChangedRow,
-	keptChanging,
-	MAX_PASSES,
-	namesOf,
-	planOf,
-	readList,
-	UntimedListError,
-} from './readList';
+import { type ChangedRow, keptChanging, MAX_PASSES, namesOf, planOf, readList } from './readList';
 import type { ChangeSource } from './changeSources';
 
 /** What a scan of a list needs. */
@@ -68,47 +61,34 @@ async function isOrdered({ client, source }: ScanTask): Promise<boolean> {
 export async function scanList(task: ScanTask): Promise<number> {
 	const { client, source, minAgeMs, take, warn } = task;
 	const ordered = await isOrdered(task);
-	const seen = new Set<string>();
-	/** Changes that are too young. */
-	const young = new Set<string>();
-	let youngAtFirst = 0;
+	const displaced = new DisplacedRows();
 	const orders = new Set<string>();
 	let coveredUntil: number | undefined;
 	for (let pass = 1; pass <= MAX_PASSES; pass++) {
+		displaced.begin();
 		let pageCount = 0;
-		let rowCount = 0;
 		let unseen = 0;
 		let isEmpty = true;
+		let hasUnreadable = false;
 		const order = createHash('sha256');
 		for await (const page of readList(client, source, { ...task, ordered })) {
-			if (page.isUntimed) throw new UntimedListError(source.path);
-			if (page.hasUnreadable) warn(unreadableRows(source.path));
+			hasUnreadable ||= page.hasUnreadable;
 			coveredUntil ??= page.sentAt - minAgeMs;
 			pageCount++;
 			isEmpty &&= page.isEmpty;
 			const before = coveredUntil;
 			const fresh = page.rows.filter(({ key, modifiedAt }) => {
-				const id = changeId(key, modifiedAt);
-				order.update(`${id}\n`);
-				if (modifiedAt >= before) {
-					young.add(id);
-					return false;
-				}
-				rowCount++;
-				const isFresh = !seen.has(id);
-				seen.add(id);
-				return isFresh;
+				order.update(`${changeId(key, modifiedAt)}\n`);
+				return displaced.add(key, modifiedAt) && modifiedAt < before;
 			});
 			unseen += fresh.length;
 			await take(fresh);
 		}
-		if (pass === 1) youngAtFirst = young.size;
-		// A record that changes meanwhile moves to the top, so that another one comes twice.
-		const mayLackRows = rowCount > seen.size + young.size - youngAtFirst;
+		if (hasUnreadable) warn(unreadableRows(source.path));
 		orders.add(order.digest('hex'));
 		// Where nothing moves, the list has a record twice.
 		const isFixed = pass === MAX_PASSES && orders.size === 1;
-		const isComplete = unseen === 0 && (!mayLackRows || isFixed);
+		const isComplete = unseen === 0 && (isFixed || !displaced.mayExist);
 		const isStable = pass === 1 ? pageCount === 1 : isComplete;
 		if (isStable && isEmpty) task.onEmpty?.();
 		if (isStable) return coveredUntil!;

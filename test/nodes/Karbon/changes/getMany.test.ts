@@ -125,6 +125,22 @@ describe('Get Many of Change', () => {
 		expect(await workflow.run()).toEqual([]);
 	});
 
+	it('returns no earlier version after a later one when a whole read comes from a copy that lags', async () => {
+		put(1);
+		const workflow = new ChangeWorkflow(server);
+		const early = { ...server.lists.get(PATH)![0] };
+		await server.timing.advance(60_000);
+		touch('key-0');
+		const late = server.lists.get(PATH)!;
+		await server.timing.advance(20_000);
+		expect(keysOf(await workflow.run())).toEqual(['key-0']);
+		for (const rows of [[early], late, [early], late]) {
+			await server.timing.advance(60_000);
+			server.lists.set(PATH, rows);
+			expect(await workflow.run()).toEqual([]);
+		}
+	});
+
 	it.each([
 		['clientGroup', '/v3/ClientGroups', 'ClientGroupKey'],
 		['contact', '/v3/Contacts', 'ContactKey'],

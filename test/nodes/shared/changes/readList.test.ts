@@ -3,6 +3,7 @@ import {
 	changedRow,
 	readList,
 	type ReadOptions,
+	UntimedListError,
 } from '../../../../nodes/shared/changes/readList';
 import { CHANGE_SOURCES } from '../../../../nodes/shared/changes/changeSources';
 import { changedRows, ListServer } from '../../../support/servers/listServer';
@@ -73,10 +74,8 @@ describe('Reading a list', () => {
 		const server = new ListServer();
 		server.lists.set(PATH, [{ InvoiceKey: 'a' }, { InvoiceKey: 'b' }]);
 		server.pageSize = 1;
-		const pages = await read(server, { ordered: false });
-		expect(pages).toEqual([
-			{ rows: [], sentAt: server.now, isUntimed: true, isEmpty: false, hasUnreadable: true },
-		]);
+		await expect(read(server, { ordered: false })).rejects.toThrow(UntimedListError);
+		expect(server.requests).toHaveLength(1);
 	});
 });
 

@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import {
 	type ChangedRow,
 	MAX_PASSES,
@@ -124,6 +126,46 @@ describe('A scan of a list', () => {
 			else expect({ seed, found: distinct().size }).toEqual({ seed, found: 102 });
 		}
 	});
+
+	it.each<[string, (rows: IDataObject[], at: number) => void]>([
+		[
+			'changes',
+			(rows, at) => rows.splice(at, 1, ...changedRows(1, server.now, { newestAgeMs: 0 })),
+		],
+		['is deleted', (rows, at) => rows.splice(at, 1)],
+	])(
+		'misses no row, or fails, if ties are in random order and a record %s meanwhile',
+		async (_name, act) => {
+			const outcomes = { complete: 0, failed: 0 };
+			for (let seed = 1; seed <= 60; seed++) {
+				server = new ListServer();
+				taken = [];
+				server.pageSize = 20;
+				const random = randomOf(seed);
+				const perSecond = 3 + 5 * (seed % 2);
+				const rows = changedRows(90, server.now, { newestAgeMs: 3_600_000 });
+				for (const [index, row] of rows.entries())
+					row.UpdatedAt = rows[index - (index % perSecond)].UpdatedAt;
+				const old = new Set(rows);
+				put('/v3/Invoices', rows);
+				server.ties = () => (random() < 0.5 ? 1 : -1);
+				let pages = 0;
+				server.onPage = () => {
+					if (++pages % 5 !== 0) return;
+					const at = Math.floor(random() * 80);
+					act(rows, at);
+				};
+				const outcome = await scan().catch((error: Error) => error.message);
+				outcomes[typeof outcome === 'string' ? 'failed' : 'complete']++;
+				if (typeof outcome === 'string') continue;
+				const missing = rows.filter(
+					(row) => old.has(row) && !distinct().has(String(row.InvoiceKey)),
+				);
+				expect({ seed, missing }).toEqual({ seed, missing: [] });
+			}
+			expect(outcomes.complete).toBeGreaterThan(0);
+		},
+	);
 
 	it('ends if the list has a record twice', async () => {
 		const rows = changedRows(150, server.now);
@@ -271,9 +313,15 @@ describe('A row that does not tell its key or when it was modified', () => {
 	it('does not end the scan when a page has only such rows', async () => {
 		const untimed = Array.from({ length: 100 }, (_, index) => ({ ClientGroupKey: `u-${index}` }));
 		const [newest, ...older] = changedRows(101, server.now, GROUP_FIELDS);
-		put('/v3/ClientGroups', [...older, ...untimed, newest]);
-		await scan(GROUPS);
-		expect(distinct().size).toBe(101);
+		for (const rows of [
+			[...older, ...untimed, newest],
+			[...untimed, ...older, newest],
+		]) {
+			taken = [];
+			put('/v3/ClientGroups', rows);
+			await scan(GROUPS);
+			expect(distinct().size).toBe(101);
+		}
 	});
 
 	it('is not reported for a list without such rows', async () => {
