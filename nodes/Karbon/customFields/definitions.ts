@@ -15,7 +15,7 @@ export const CUSTOM_FIELDS_PATH = '/v3/CustomFields';
  */
 export async function readDefinitions(client: KarbonClient): Promise<CustomField[]> {
 	const errorContext = listContext('custom fields');
-	const plan = { path: CUSTOM_FIELDS_PATH, maximum: Infinity, errorContext };
+	const plan = { path: CUSTOM_FIELDS_PATH, allWithoutTop: true, errorContext };
 	const { rows } = await collect(client, plan, { key: 'Key' });
 	return rows.filter(isObject).map((row) => ({
 		Key: String(row.Key),

@@ -14,7 +14,7 @@ const typeName = (type: unknown) => typeNames[String(type)] ?? String(type);
 /** The custom fields of the account; Karbon cannot search them, so rows are searched here. */
 export const searchCustomFields = createListSearch({
 	path: CUSTOM_FIELDS_PATH,
-	maximum: Infinity,
+	allWithoutTop: true,
 	records: 'custom fields',
 	toEntry: (row) => {
 		const name = label(row.Name);

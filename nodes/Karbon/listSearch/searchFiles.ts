@@ -22,8 +22,7 @@ export const searchFiles: ListSearch = async function (filter, paginationToken) 
 		records: 'files',
 		subject: `the ${nounOf(type)} "${key}"`,
 		query: { EntityKey: key, $orderby: 'DateCreated desc' },
-		// All files at once (karbon.md 5).
-		maximum: Infinity,
+		allWithoutTop: true,
 		toEntry: (row: IDataObject) => entry(fileName(row), row.FileContextKey),
 	};
 	return await searchList(this, list, filter, paginationToken);

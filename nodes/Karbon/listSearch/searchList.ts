@@ -18,7 +18,10 @@ import { dayOf } from '../../shared/validate/dates';
 import { requireText } from '../../shared/validate/validate';
 
 /** A list that a user searches in the editor. */
-export interface SearchableList extends Pick<ListPlan, 'maximum' | 'path' | 'query'> {
+export interface SearchableList extends Pick<
+	ListPlan,
+	'allWithoutTop' | 'maximum' | 'path' | 'query'
+> {
 	/** As in "the first 1,000 **invoices**". */
 	records: string;
 	/** For a 404. */
@@ -156,6 +159,7 @@ async function readPages(
 			$filter: allOf([list.condition, byService ? list.filterFor?.(text) : undefined]),
 		},
 		maximum: list.maximum,
+		allWithoutTop: list.allWithoutTop,
 		keyOf: (row) => list.toEntry(row)?.value,
 		start,
 		errorContext: listContext(list.records, list.subject),

@@ -19,7 +19,7 @@ import type { ReadRecord } from './checks/rowFilter';
 /** The properties of a "Get Many" operation that differ between resources. */
 export interface ListOperation extends Pick<
 	KarbonList,
-	'addition' | 'filterable' | 'key' | 'kind' | 'maximum' | 'path' | 'query'
+	'addition' | 'allWithoutTop' | 'filterable' | 'key' | 'kind' | 'maximum' | 'path' | 'query'
 > {
 	/** `work items`. */
 	records: string;
@@ -43,7 +43,7 @@ export interface ListOperation extends Pick<
 /** The operation "Get Many" of a resource: reads a list as far as Return All and Limit say. */
 export function listOperation(spec: ListOperation): Operation {
 	const { records, path, key, kind, order, filterable, expansions = [], maximum, query } = spec;
-	const { filters = [] } = spec;
+	const { allWithoutTop, filters = [] } = spec;
 	const allowed = expansions.map(({ value }) => String(value));
 	return {
 		value: 'getAll',
@@ -79,6 +79,7 @@ export function listOperation(spec: ListOperation): Operation {
 				filterable,
 				narrowedBy: filters.filter(({ isChecked }) => !isChecked).map(labelOf),
 				maximum,
+				allWithoutTop,
 				query: {
 					...query,
 					$filter: allOf([

@@ -6,6 +6,7 @@ import {
 	MAX_PASSES,
 	namesOf,
 	planOf,
+	uncheckedList,
 	UntimedListError,
 } from '../../shared/changes/readList';
 import { COMMON_MAXIMUM } from '../../shared/paging/nextPage';
@@ -104,14 +105,17 @@ export async function readRows(reading: Reading): Promise<ReadRows> {
 	for (let pass = 1; pass <= MAX_PASSES; pass++) {
 		const before = rows.size;
 		let pageCount = 0;
+		let isUnchecked = false;
 		for await (const page of rowPages(client, rowsPlan(source, days))) {
 			if (pass === 1 && pageCount === 0) read.readAt = page.sentAt ?? read.readAt;
 			pageCount++;
 			share.add();
+			isUnchecked = page.next !== undefined;
 			page.rows.forEach(take);
 			if (Math.max(rows.size, page.total ?? 0) > maxRows)
 				throw days ? new TooManyRowsError() : new UntimedListError(source.path, MAX_ROWS);
 		}
+		if (isUnchecked) warn(uncheckedList(source.path));
 		read.pageCount = Math.max(read.pageCount, pageCount);
 		const isStable = pass > 1 && rows.size === before;
 		if (isStable || pageCount === 1 || hasAll(rows, known, days)) return read;

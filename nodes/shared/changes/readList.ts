@@ -70,7 +70,7 @@ export const keptChanging = (path: string) =>
 	);
 
 /** See `isCheck` of `NextPage`. */
-const uncheckedList = (path: string) =>
+export const uncheckedList = (path: string) =>
 	`Karbon did not return the next page of the list of ${namesOf(path)}. If the list is longer, some changes may be missed.`;
 
 const shortList = (path: string, total: number, rowCount: number) =>

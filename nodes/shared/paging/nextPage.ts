@@ -42,10 +42,12 @@ export class PageOrder {
 	/**
 	 * @param top rows of one page, as requested; undefined for a list that is read without `$top`
 	 * @param start where reading begins
+	 * @param isWhole whether Karbon's documents give the list no pages (karbon.md 5, 51)
 	 */
 	constructor(
 		private readonly top: number | undefined,
 		start: NextPage,
+		private readonly isWhole = false,
 	) {
 		this.isLinked = 'link' in start;
 		this.received = 'link' in start ? NaN : start.skip;
@@ -78,7 +80,7 @@ export class PageOrder {
 	private doubtAbout(rowCount: number): 'none' | 'check' | 'cut' {
 		if (this.isLinked || rowCount === 0) return 'none';
 		const { top = Infinity, total, received, largestPage } = this;
-		if (rowCount >= top || rowCount % COMMON_MAXIMUM === 0) return 'cut';
+		if (rowCount >= top || rowCount % COMMON_MAXIMUM === 0) return this.isWhole ? 'check' : 'cut';
 		const isRound = ROUND_SIZES.some((size) => rowCount % size === 0);
 		if (top === Infinity || rowCount < largestPage || !isRound) return 'none';
 		// A lower count counts the page only.

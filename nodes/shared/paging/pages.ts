@@ -20,7 +20,7 @@ export interface ListPlan {
 	maximum?: number;
 	/** How many rows are wanted; undefined for all. */
 	limit?: number;
-	/** For lists that return everything when `$top` is omitted (karbon.md 5). */
+	/** For lists that return everything when `$top` is omitted (karbon.md 5, 51). */
 	allWithoutTop?: boolean;
 	/** The value that identifies a row. */
 	keyOf(row: IDataObject): unknown;
@@ -71,7 +71,7 @@ export async function* pages(
 	const visited = new Set([withQuery(`${baseUrl}${plan.path}`, query)]);
 	const seen = new SeenRows((row) => plan.keyOf(row));
 	let at = plan.start ?? { skip: 0 };
-	const order = new PageOrder(top, at);
+	const order = new PageOrder(top, at, plan.allWithoutTop && top === undefined);
 	let knownPages = 0;
 	for (let count = 0; count < maxPages; count++) {
 		const response = await read(client, plan, query, at, visited, order);

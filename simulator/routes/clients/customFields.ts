@@ -12,10 +12,12 @@ import { FIELD_TYPES, valuesAfter } from '../../writes/customFieldValues';
 import { shownValue } from '../../writes/customFieldView';
 import { checkFields, type Fields, replaced } from '../../writes/fields';
 
+/** karbon.md 51. */
 const LIST: ListSpec<CustomField> = {
 	filter: {},
 	orderBy: {},
 	keyOf: (field) => field.Key,
+	withoutTop: Number.POSITIVE_INFINITY,
 };
 
 /** "CustomFieldDefinition" (karbon.md 55). */

@@ -12,6 +12,7 @@ const getAll = listOperation({
 	path: CUSTOM_FIELDS_PATH,
 	key: 'Key',
 	maximum: Infinity,
+	allWithoutTop: true,
 });
 
 /** The fields that a firm has added to contacts and organizations, and their values. */

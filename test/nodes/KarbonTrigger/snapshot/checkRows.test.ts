@@ -83,6 +83,18 @@ describe('A check of a list without modification times', () => {
 		expect(server.requests).toHaveLength(9 + 6 + 1);
 	});
 
+	it.each([
+		['ignored', 1],
+		['refused', 1],
+		['honored', 0],
+	] as const)('warns if the list may go on because $skip is %s', async (skips, count) => {
+		Object.assign(server, { hasLinks: false, hasCount: true, skips });
+		server.lists.set(PATH, rowsOf(30));
+		const { warnings } = await check();
+		const warned = [...warnings].filter((text) => text.includes('did not return the next page'));
+		expect(warned).toHaveLength(count);
+	});
+
 	it('finds rows that moved between two pages', async () => {
 		server.lists.set(PATH, rowsOf(250));
 		await check();

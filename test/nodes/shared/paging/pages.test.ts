@@ -285,6 +285,8 @@ describe('a list without links', () => {
 		['a round page without $top', { count: 30 }, { maximum: Infinity }, 1],
 		['pages without $top', { count: 250 }, { maximum: Infinity }, 3],
 		['all rows at once', { count: 250, cap: 500 }, { allWithoutTop: true, maximum: 500 }, 1],
+		['as many rows at once as pages have', { count: 300, cap: 500 }, { allWithoutTop: true }, 2],
+		['a part of all rows', { count: 250, announced: allOf }, { allWithoutTop: true }, 3],
 		['a full page of a small limit', { count: 20 }, { limit: 7 }, 3],
 		['a limit of two pages', { count: 250 }, { limit: 150 }, 3],
 		['an empty list', { count: 0, announced: allOf }, {}, 1],
@@ -355,6 +357,22 @@ describe('a list without links', () => {
 			description: expect.stringContaining('No records were returned, because some may be missing'),
 		});
 	});
+
+	it.each<[Service['skip'], number | undefined]>([
+		['ignored', undefined],
+		[400, undefined],
+		['ignored', 300],
+		[400, 300],
+	])(
+		'ends after a full page if the documents give the list no pages, and $skip is answered with %p',
+		async (skip, total) => {
+			const karbon = { count: 300, cap: 300, skip, announced: () => total };
+			const { all, reading } = await read(service(karbon), { allWithoutTop: true });
+			await reading;
+			const next = { skip: 300, isCheck: true };
+			expect(all).toEqual([{ rows: rows(300), total, next }]);
+		},
+	);
 
 	it.each<Service['skip']>(['ignored', 400])(
 		'ends after a round page that its count confirms, if $skip is answered with %p',

@@ -77,22 +77,24 @@ describe('fetchRecord', () => {
 	describe('reads the other pages of custom fields', () => {
 		const first = Array.from({ length: 100 }, (_, index) => ({ Key: `${index}` }));
 		const link = '/v3/CustomFields?page=2';
+		const cut = { '@odata.count': 101, value: first };
 
 		it.each<[string, object, string]>([
 			['at their link', { '@odata.nextLink': link }, link],
-			['after a full page without a link', {}, '/v3/CustomFields?$skip=100'],
+			['if their number is higher', { '@odata.count': 101 }, '/v3/CustomFields?$skip=100'],
 		])('%s', async (_name, more, path) => {
-			const bodies = [{ value: first, ...more }, { value: [{ Key: 'k', Name: 'Region' }] }];
+			const page = { value: first, ...more };
+			const bodies = [page, page, { value: [{ Key: 'k', Name: 'Region' }] }];
 			const answer: Answerer = (_options, index) => ({ body: bodies[index] });
 			const { fetched, paths } = await run(answer, 'CustomField');
 			expect(fetched).toEqual({ status: 'found', record: { Key: 'k', Name: 'Region' } });
-			expect(paths).toEqual(['/v3/CustomFields', path]);
+			expect(paths).toEqual(['/v3/CustomFields', '/v3/CustomFields', path]);
 			const other = await run(answer, 'CustomField', 'none');
 			expect(other.fetched).toMatchObject({ status: 'notFound' });
 		});
 
 		it('and fails if Karbon does not return them', async () => {
-			const { fetched } = await run(() => ({ body: { value: first } }), 'CustomField');
+			const { fetched } = await run(() => ({ body: cut }), 'CustomField');
 			expect(fetched).toMatchObject({
 				status: 'failed',
 				failure: { outcome: { reason: expect.stringContaining('no next page') } },
@@ -100,7 +102,7 @@ describe('fetchRecord', () => {
 		});
 
 		it('and ends when the execution is canceled', async () => {
-			const { client } = createTestClient(() => ({ body: { value: first } }));
+			const { client } = createTestClient(() => ({ body: cut }));
 			const send = jest.spyOn(client, 'attempt');
 			send.mockImplementationOnce(async (request) => {
 				send.mockRejectedValue(new CancelledError());
