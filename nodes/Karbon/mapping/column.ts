@@ -49,11 +49,11 @@ function recordColumn(
 	const label = labelOf({ ...field, label: own });
 	const entry = field.type === 'texts' ? [field.entryLabel] : [];
 	const longLabel = `${capitalized(noun)}: ${label}`;
-	// A column "Name" is the name of the client, not that of its law firm.
 	const alias = path === 'FullName' ? ['Name'] : [];
 	const names = [label, longLabel, path, parameter.filter(Boolean).join('-')];
 	const last = path.slice(path.lastIndexOf('.') + 1);
-	const short = [...entry, ...alias, ...(last === 'Name' ? [] : [last])];
+	// A column "Name" or "OrganizationKey" is that of the client, not that of its law firm.
+	const short = [...entry, ...alias, ...(member ? [] : [last])];
 	return {
 		id: label,
 		label,

@@ -65,6 +65,23 @@ it('the column "Name" of an organization is its full name', () => {
 	expect(columns.find('name')).toMatchObject({ column: { id: 'Full Name' } });
 });
 
+it.each([
+	['organization', 'OrganizationKey', undefined],
+	['organization', 'AccountingDetail.LegalFirm.OrganizationKey', 'Legal Firm > Organization'],
+	['organization', 'Tax Provider > Organization', 'Tax Provider > Organization'],
+	['workItem', 'EmailAddress', undefined],
+	['workItem', 'FeeType', undefined],
+	['workItem', 'FeeSettings.FeeType', 'Fee Settings > Fee Type'],
+	['workItem', 'Client Task Recipient > Email Address', 'Client Task Recipient > Email Address'],
+] as const)(
+	'the member of a part of a %s needs the name of its part: "%s" is %s',
+	(type, name, id) => {
+		const fit = new ColumnNames(recordColumns(MAPPED_TYPES[type])).find(name);
+		const labelled = id && expect.stringContaining(id);
+		expect(fit).toEqual(id && { column: expect.objectContaining({ id: labelled }) });
+	},
+);
+
 it('ids are unique and have no dots', () => {
 	const ids = COLUMNS.map(({ id }) => id);
 	expect(new Set(ids).size).toBe(ids.length);
