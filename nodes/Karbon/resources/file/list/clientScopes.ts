@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isSameKey } from '../../../../shared/text';
+import { isSameKey, nonEmptyText } from '../../../../shared/text';
 import { isObject } from '../../../../shared/isObject';
 import { literal, segment } from '../../../../shared/odata/query';
 import { listContext, type Named } from '../../../../shared/transport/errors/errorContext';
@@ -39,7 +39,8 @@ interface Client extends Named {
  * The records that have the files of a client: the client, and its work items. Karbon keeps no files of client groups,
  * so their members, with their work, stand for a group.
  * @param withPeople whether the people of an organization, with their work, belong to it
- * @throws {AnswerError} when there are more than `MAX_SCOPES`, or Karbon returns a part of the members or people only
+ * @throws {AnswerError} when there are more than `MAX_SCOPES`, or Karbon returns a part of the members or people only,
+ * or an entry without a key
  * @throws {NodeApiError|PagingError}
  */
 export async function clientScopes(
@@ -47,8 +48,7 @@ export async function clientScopes(
 	client: Client,
 	withPeople: boolean,
 ): Promise<Scope[]> {
-	const own: Scope[] = scopeOf(client.type, client.key);
-	const clients = unique([...own, ...(await relatedClients(input, client, withPeople))]);
+	const clients = unique(await clientsOf(input, client, withPeople));
 	requireFew(client.subject, clients.length);
 	// Work may belong to the group itself.
 	const keys = [...new Set([client.key, ...clients.map(({ key }) => key)])];
@@ -75,39 +75,29 @@ const unique = (scopes: readonly Scope[]): Scope[] => [
 	...new Map(scopes.map((scope) => [`${scope.type} ${scope.key}`, scope])).values(),
 ];
 
-function scopeOf({ path }: Pick<ClientType, 'path'>, key: string): Scope[] {
-	if (path === CONTACTS.path) return [{ type: 'Contact', key }];
-	return path === ORGANIZATIONS.path ? [{ type: 'Organization', key }] : [];
-}
-
-/** The members of a group; the people of an organization, if wanted. */
-async function relatedClients(
+/** The client itself, or the members of a group; the people of organizations, if wanted. */
+async function clientsOf(
 	input: OperationInput,
 	{ type, key, subject }: Client,
 	withPeople: boolean,
 ): Promise<Scope[]> {
 	const path = `${type.path}/${segment(key)}`;
-	const isGroup = type.path === CLIENT_GROUPS.path;
-	const members = isGroup ? await partsOf(input, { path, subject, name: 'Members' }) : [];
-	const organizations = members.map(({ OrganizationKey }) => OrganizationKey).filter(isKey);
-	const contacts = members.map(({ ContactKey }) => ContactKey).filter(isKey);
-	const employers = isGroup ? organizations : type.path === ORGANIZATIONS.path ? [key] : [];
-	const people = withPeople
-		? await Promise.all(employers.map(async (employer) => await peopleOf(input, employer)))
-		: [];
-	return [
-		...organizations.flatMap((one) => scopeOf(ORGANIZATIONS, one)),
-		...[...contacts, ...people.flat()].flatMap((one) => scopeOf(CONTACTS, one)),
-	];
+	const own: Scope[] =
+		type.path === CLIENT_GROUPS.path
+			? (await partsOf(input, { path, subject, name: 'Members' })).flatMap((row) =>
+					scopesOf(row, 'member', 'Organization', 'Contact'),
+				)
+			: [{ type: type.path === CONTACTS.path ? 'Contact' : 'Organization', key }];
+	const employers = own.filter((one) => withPeople && one.type === 'Organization');
+	const people = await Promise.all(employers.map(async (one) => await peopleOf(input, one.key)));
+	return [...own, ...people.flat()];
 }
 
-const isKey = (value: unknown): value is string => typeof value === 'string' && value !== '';
-
-async function peopleOf(input: OperationInput, key: string): Promise<string[]> {
+async function peopleOf(input: OperationInput, key: string): Promise<Scope[]> {
 	const path = `${ORGANIZATIONS.path}/${segment(key)}`;
 	const subject = `the organization "${key}"`;
 	const people = await partsOf(input, { path, subject, name: 'Contacts' });
-	return people.map(({ ContactKey }) => ContactKey).filter(isKey);
+	return people.flatMap((row) => scopesOf(row, 'contact', 'Contact'));
 }
 
 /** A list within a record, read whole. */
@@ -122,13 +112,13 @@ async function partsOf(
 	if (Array.isArray(list) && !isPart) return list as IDataObject[];
 	const isEmpty = list === null || list === undefined;
 	if (isEmpty && name === 'Members') return [];
-	throw new AnswerError(
-		`Karbon did not return all ${name.toLowerCase()} of ${subject}`,
-		'The list of files would be incomplete. Get the files of each client instead.',
-	);
+	throw incomplete(`Karbon did not return all ${name.toLowerCase()} of ${subject}`);
 }
 
-/** The work items of a client (karbon.md 6). */
+/**
+ * The work items of a client (karbon.md 6).
+ * @throws {AnswerError} for one that may be that of another client, because its client is hidden (karbon.md 18)
+ */
 async function workOf(input: OperationInput, clientKey: string): Promise<Scope[]> {
 	const plan = {
 		path: '/v3/WorkItems',
@@ -137,24 +127,31 @@ async function workOf(input: OperationInput, clientKey: string): Promise<Scope[]
 	};
 	const { rows, note, noteForSeveral } = await collect(input.client, plan, { key: 'WorkItemKey' });
 	if (note) input.addHint(note, noteForSeveral);
-	const isWanted = ({ ClientKey: key }: IDataObject) =>
-		key === undefined || isSameKey(key, clientKey);
-	return rows
-		.map(withKey)
-		.filter(isWanted)
-		.map(({ WorkItemKey, Title }) => ({
-			type: 'WorkItem',
-			key: WorkItemKey,
-			title: typeof Title === 'string' ? Title : undefined,
-		}));
+	return rows.flatMap((row) => {
+		const scopes = scopesOf(row, 'work item', 'WorkItem');
+		const { ClientKey: key } = row;
+		if (key === null) throw incomplete('Karbon returned a work item without the key of its client');
+		return key === undefined || isSameKey(key, clientKey) ? scopes : [];
+	});
 }
 
-/** @throws {AnswerError} for a row without a key, whose files cannot be listed */
-function withKey(row: IDataObject): IDataObject & { WorkItemKey: string } {
-	const { WorkItemKey: key } = isObject(row) ? row : {};
-	if (isKey(key)) return { ...row, WorkItemKey: key };
-	throw new AnswerError(
-		'Karbon returned a work item without a key',
+/**
+ * What an entry of a list names by its keys.
+ * @throws {AnswerError} for an entry without a key, whose files cannot be listed
+ */
+function scopesOf(row: unknown, noun: string, ...types: Array<Scope['type']>): Scope[] {
+	const entry = isObject(row) ? row : {};
+	const title = types[0] === 'WorkItem' ? nonEmptyText(entry.Title) : undefined;
+	const scopes = types.flatMap((type) => {
+		const key = nonEmptyText(entry[`${type}Key`]);
+		return key === undefined ? [] : [{ type, key, title }];
+	});
+	if (scopes.length > 0) return scopes;
+	throw incomplete(`Karbon returned a ${noun} without a key`);
+}
+
+const incomplete = (message: string) =>
+	new AnswerError(
+		message,
 		'The list of files would be incomplete. Get the files of each client and work item instead.',
 	);
-}

@@ -173,9 +173,38 @@ describe('answers that Karbon may give for the files of a client', () => {
 		expect(items.map(({ json }) => json.FileName)).toEqual(['a.pdf', 'b.pdf']);
 	});
 
-	it.each([null, {}])('fail for the work item %j, whose files cannot be listed', async (row) => {
+	it.each([
+		[null, 'a key'],
+		[{}, 'a key'],
+		[{ WorkItemKey: 'hidden', ClientKey: null }, 'the key of its client'],
+	])('fail for the work item %j, whose files cannot be listed', async (row, missing) => {
 		answer('/v3/WorkItems', { value: [row] });
 		const { error } = await keysOf(ofContact(contactWithWork()));
-		expect(error?.message).toContain('Karbon returned a work item without a key');
+		expect(error?.message).toContain(`Karbon returned a work item without ${missing}`);
+	});
+
+	it('have those of a work item whose client the list does not show', async () => {
+		const key = contactWithWork();
+		const [work] = workOf(bench.simulator, [key]);
+		answer('/v3/WorkItems', {
+			value: [{ WorkItemKey: work }, { WorkItemKey: 'x', ClientKey: 'y' }],
+		});
+		const { keys, error } = await keysOf(ofContact(key));
+		expect(error).toBeUndefined();
+		expect(keys).toEqual(filesOf(bench.simulator, [key, work]));
+	});
+
+	const [noKeys, hidden] = [{ ContactKey: null, OrganizationKey: null }, { ContactKey: 'a' }];
+	it.each([
+		['member', 'Members', client('ClientGroup', 'clientGroupKey', 'g'), [hidden, noKeys]],
+		['member', 'Members', client('ClientGroup', 'clientGroupKey', 'g'), [null]],
+		['contact', 'Contacts', ofOrganization('o', true), [hidden, noKeys]],
+		['contact', 'Contacts', ofOrganization('o', true), [null]],
+	])('fail if a %s has no key in "%s" for %j: %j', async (noun, name, parameters, list) => {
+		const path = name === 'Members' ? '/v3/ClientGroups/g' : '/v3/Organizations/o';
+		answer(path, { ClientGroupKey: 'g', OrganizationKey: 'o', [name]: list });
+		const { error, items } = await keysOf(parameters);
+		expect(items).toEqual([]);
+		expect(error?.message).toContain(`Karbon returned a ${noun} without a key`);
 	});
 });
