@@ -69,7 +69,7 @@ export async function collect(
 		filter?.begin?.();
 		isPast = false;
 		let count = 0;
-		for await (const page of pages(client, { ...paged, keyOf })) {
+		for await (const page of pages(client, { ...paged, keyOf, pass })) {
 			isPast = filter?.isPast(page.rows) ?? false;
 			for (const [index, row] of page.rows.entries()) {
 				if (filter?.load && !passes.has(row)) await filter.load(row);

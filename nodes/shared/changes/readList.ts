@@ -39,6 +39,8 @@ export interface ReadOptions {
 	since: number;
 	/** Newest first, so that reading stops at `since`; otherwise the whole list is read. */
 	ordered: boolean;
+	/** See `ListPlan.pass`. */
+	pass?: number;
 	now(): number;
 	/** Takes a sentence about a list that may go on. */
 	warn(text: string): void;
@@ -101,7 +103,7 @@ export function changedRow(row: IDataObject, source: ChangeSource): ChangedRow |
 export async function* readList(
 	client: KarbonClient,
 	source: ChangeSource,
-	{ since, ordered, now, warn }: ReadOptions,
+	{ since, ordered, pass, now, warn }: ReadOptions,
 ): AsyncGenerator<ChangedPage> {
 	const order = new OrderCheck('desc');
 	const untimed = new UntimedListError(source.path);
@@ -109,7 +111,7 @@ export async function* readList(
 	let isUnchecked = false;
 	let rowCount = 0;
 	let total = 0;
-	for await (const page of pages(client, planOf(source, ordered))) {
+	for await (const page of pages(client, { ...planOf(source, ordered), pass })) {
 		rowCount += page.rows.length;
 		total = page.total ?? total;
 		const timed = page.rows

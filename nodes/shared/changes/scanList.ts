@@ -71,7 +71,7 @@ export async function scanList(task: ScanTask): Promise<number> {
 		let isEmpty = true;
 		let hasUnreadable = false;
 		const order = createHash('sha256');
-		for await (const page of readList(client, source, { ...task, ordered })) {
+		for await (const page of readList(client, source, { ...task, ordered, pass })) {
 			hasUnreadable ||= page.hasUnreadable;
 			coveredUntil ??= page.sentAt - minAgeMs;
 			pageCount++;

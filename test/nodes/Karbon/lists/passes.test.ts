@@ -54,7 +54,8 @@ describe('a list with the same record twice', () => {
 		const { items, error } = await bench.run('contact.getAll', { returnAll: true });
 		expect(error).toBeUndefined();
 		expect(items).toHaveLength(150);
-		expect(bench.sent()).toHaveLength(10);
+		// The fifth reading has pages of 72 rows.
+		expect(bench.sent()).toHaveLength(11);
 	});
 });
 
