@@ -102,7 +102,7 @@ it('each reading of the list stops where the first one did', async () => {
 		{ value: [{ id: 'e', n: 0 }] },
 	];
 	const { client, host, settle } = createTestClient(({ url }) => ({
-		body: pages[Number(/p=(\d)/.exec(url)?.[1] ?? 1) - 1],
+		body: pages[Number(/\?p=(\d)/.exec(url)?.[1] ?? 1) - 1],
 	}));
 	const plan = { path: '/v3/Invoices', query: {}, maximum: 100, errorContext: { purpose: 'list' } };
 	const filter = rowFilter([range(3)], descending);
