@@ -19,7 +19,7 @@ interface Pass {
 /**
  * The keys of all rows of a list, proven to be complete: the list has a single page, or two passes one after the other
  * returned the same rows, each once. A row that is deleted while a pass reads shifts another one over a page boundary,
- * where that pass misses it.
+ * where that pass misses it. Page boundaries differ from pass to pass (see `ListPlan.pass`).
  * @throws {AnswerError} when the keys may be incomplete
  * @throws {NodeApiError|PagingError}
  */
@@ -29,7 +29,7 @@ export async function allKeys(
 ): Promise<ReadonlySet<string>> {
 	let previous: Pass | undefined;
 	for (let pass = 1; pass <= MAX_PASSES; pass++) {
-		const read = await readPass(input, source);
+		const read = await readPass(input, source, pass);
 		const isProven = read.pageCount === 1 || (previous && isSame(read.keys, previous.keys));
 		if (isProven && read.doubt === undefined && previous?.doubt === undefined) return read.keys;
 		previous = read;
@@ -38,9 +38,13 @@ export async function allKeys(
 }
 
 /** @throws {AnswerError} for a list whose rows cannot all be named, or not all be read */
-async function readPass({ client }: OperationInput, source: ChangeSource): Promise<Pass> {
+async function readPass(
+	{ client }: OperationInput,
+	source: ChangeSource,
+	pass: number,
+): Promise<Pass> {
 	const errorContext = listContext(`keys of the ${namesOf(source.path)}`);
-	const plan = { ...planOf(source, false), errorContext };
+	const plan = { ...planOf(source, false), pass, errorContext };
 	const keys = new Set<string>();
 	let pageCount = 0;
 	let rowCount = 0;

@@ -42,7 +42,7 @@ export interface Wanted {
 
 /**
  * Reads a list to its end or its limit, whichever comes first, and never a page too many. Where rows moved between
- * pages, it is read again until no row can be missing (see `DisplacedRows`).
+ * pages, it is read again until no row can be missing (see `RowCount`).
  * @throws {PagingError} also for a list whose rows move in every pass
  * @throws {AnswerError} for a list that is too long to be filtered here, and for what `RowFilter` throws
  * @throws what `KarbonClient.send` throws

@@ -1,19 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../../shared/isObject';
-import { DisplacedRows } from '../../shared/paging/displacedRows';
+import { RowCount } from '../../shared/paging/rowCount';
 
 /** So many passes that return the same rows in the same order show that nothing moves, and a record is listed twice. */
 const FIXED_PASSES = 5;
 
-/** The rows of a list, which is read again where some may be missing: see `DisplacedRows`. */
+/** The rows of a list, which is read again where some may be missing: see `RowCount`. */
 export class Passes {
 	/** The wanted rows, each once, in the order of the list. */
 	readonly rows: IDataObject[] = [];
 	private readonly known = new Map<unknown, IDataObject | undefined>();
 	private ids: unknown[] = [];
 	private earlierIds: unknown[] = [];
-	private readonly displaced = new DisplacedRows();
+	private readonly rowCount = new RowCount();
 	private alikePasses = 0;
 	private previous: IDataObject | undefined;
 	private unnamed = 0;
@@ -31,7 +31,6 @@ export class Passes {
 
 	/** Begins to read the list once more. */
 	begin(): void {
-		this.displaced.begin();
 		this.earlierIds = this.ids;
 		this.ids = [];
 		this.previous = undefined;
@@ -45,7 +44,6 @@ export class Passes {
 	add(row: IDataObject): void {
 		const id = this.identify(row);
 		this.ids.push(id);
-		this.displaced.add(id, this.orderField && isObject(row) ? row[this.orderField] : undefined);
 		if (!this.known.has(id)) {
 			const isKept = this.isWanted(row);
 			this.known.set(id, isKept ? row : undefined);
@@ -61,8 +59,8 @@ export class Passes {
 
 	/** Ends a pass. @returns whether rows may be missing */
 	end(): boolean {
-		if (!this.displaced.mayExist) return false;
 		const { ids, earlierIds } = this;
+		if (this.rowCount.isComplete(ids)) return false;
 		const isAlike =
 			ids.length === earlierIds.length && ids.every((id, at) => id === earlierIds[at]);
 		this.alikePasses = isAlike ? this.alikePasses + 1 : 1;
@@ -82,11 +80,13 @@ export class Passes {
 	/** The place of the last row with the same value in the list's order, or of this one; the fallback if there is none. */
 	private lastLike(one: IDataObject | undefined, fallback: number): number {
 		if (one === undefined) return fallback;
-		const { orderField } = this;
-		const isLike = (row: IDataObject) =>
-			row === one || (orderField !== undefined && row[orderField] === one[orderField]);
-		const place = this.rows.map(isLike).lastIndexOf(true);
-		return place < 0 ? fallback : place;
+		const { orderField, rows } = this;
+		for (let place = rows.length - 1; place >= 0; place--) {
+			const row = rows[place];
+			const isLike = orderField !== undefined && row[orderField] === one[orderField];
+			if (row === one || isLike) return place;
+		}
+		return fallback;
 	}
 
 	/** A row without a key is known by its place among those. */

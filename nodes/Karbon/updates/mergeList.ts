@@ -123,7 +123,10 @@ export function changed(field: ListField | PartField, existing: Existing, given:
 	if (hasSameMembers(field, existing, given)) return existing;
 	const { replacedTogether = [], members } = field;
 	const together = members.filter((member) => replacedTogether.includes(fieldName(member)));
-	const isKept = hasSameMembers({ members: together }, existing, given);
+	// A part that lacks one of them gets it. An address needs all of its place.
+	const isAdded = (name: string) => field.type === 'part' && isEmpty(existing[name]);
+	const compared = together.filter((member) => !isAdded(fieldName(member)));
+	const isKept = hasSameMembers({ members: compared }, existing, given);
 	const kept = Object.entries(existing).filter(
 		([name]) => isKept || !replacedTogether.includes(name),
 	);

@@ -114,6 +114,7 @@ function shownFields(
 /** The changed fields that hold keys of other records, for messages. */
 function keysIn({ record, card }: Changes): string {
 	const labels = [...record, ...card]
+		.filter(({ value }) => value !== undefined)
 		.filter(({ field }) => ('members' in field ? field.members : [field]).some(holdsKey))
 		.map(({ field }) => `'${labelOf(field)}'`);
 	return labels.length > 0 ? ` (${labels.join(', ')})` : '';

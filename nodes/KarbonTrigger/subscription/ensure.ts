@@ -176,6 +176,8 @@ async function releaseNamed(plan: Ownership, names: Iterable<string>): Promise<v
 	for (const name of names) {
 		const ref = refOf(name);
 		const view = await readSubscription(plan.client, ref);
+		// It may still be there, so the next unpublish deletes it.
+		if (!view.exists && view.isUncertain) continue;
 		if (isOurs(plan, ref, view)) await deleteSubscription(plan.client, ref, CONTEXT);
 		forget(plan, ref);
 	}

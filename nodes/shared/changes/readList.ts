@@ -119,7 +119,7 @@ export async function* readList(
 			.filter((row): row is ChangedRow => row !== undefined);
 		const rows = timed.filter(({ modifiedAt }) => modifiedAt >= since);
 		hasTimes ||= timed.length > 0;
-		// A page tells enough, unless the list has no order that puts such rows together.
+		// A page tells enough, except of client groups: they have no order that puts such rows together.
 		if (!hasTimes && page.rows.length > 0 && source.order !== 'unordered') throw untimed;
 		const hasUnreadable = timed.length < page.rows.length;
 		const isEmpty = page.rows.length === 0;

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
-import { DisplacedRows } from '../paging/displacedRows';
 import type { KarbonClient } from '../transport/client';
 import { changeId } from './changeId';
+import { DisplacedRows } from './displacedRows';
 import { type ChangedRow, keptChanging, MAX_PASSES, namesOf, planOf, readList } from './readList';
 import type { ChangeSource } from './changeSources';
 
@@ -61,11 +61,10 @@ async function isOrdered({ client, source }: ScanTask): Promise<boolean> {
 export async function scanList(task: ScanTask): Promise<number> {
 	const { client, source, minAgeMs, take, warn } = task;
 	const ordered = await isOrdered(task);
-	const displaced = new DisplacedRows();
+	const displaced = new DisplacedRows(ordered);
 	const orders = new Set<string>();
 	let coveredUntil: number | undefined;
 	for (let pass = 1; pass <= MAX_PASSES; pass++) {
-		displaced.begin();
 		let pageCount = 0;
 		let unseen = 0;
 		let isEmpty = true;
@@ -77,10 +76,8 @@ export async function scanList(task: ScanTask): Promise<number> {
 			pageCount++;
 			isEmpty &&= page.isEmpty;
 			const before = coveredUntil;
-			const fresh = page.rows.filter(({ key, modifiedAt }) => {
-				order.update(`${changeId(key, modifiedAt)}\n`);
-				return displaced.add(key, modifiedAt) && modifiedAt < before;
-			});
+			for (const { key, modifiedAt } of page.rows) order.update(`${changeId(key, modifiedAt)}\n`);
+			const fresh = displaced.add(page.rows).filter(({ modifiedAt }) => modifiedAt < before);
 			unseen += fresh.length;
 			await take(fresh);
 		}
@@ -88,7 +85,8 @@ export async function scanList(task: ScanTask): Promise<number> {
 		orders.add(order.digest('hex'));
 		// Where nothing moves, the list has a record twice.
 		const isFixed = pass === MAX_PASSES && orders.size === 1;
-		const isComplete = unseen === 0 && (isFixed || !displaced.mayExist);
+		const mayLackRows = displaced.end();
+		const isComplete = unseen === 0 && (isFixed || !mayLackRows);
 		const isStable = pass === 1 ? pageCount === 1 : isComplete;
 		if (isStable && isEmpty) task.onEmpty?.();
 		if (isStable) return coveredUntil!;

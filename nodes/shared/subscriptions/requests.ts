@@ -12,13 +12,16 @@ import {
 const SUBSCRIPTIONS = '/v3/WebhookSubscriptions';
 const MULTI_SEGMENT = 'Multi';
 
-/** Why a subscription may be missing (karbon.md 87). */
-const WHY_MISSING =
-	'It was never created, was deleted, or was canceled by Karbon after ten failed deliveries in a row. If it belongs to a Karbon Trigger, unpublish and publish its workflow. If not, create it again.';
-
 /** For a 404 without Karbon's code (karbon.md 113). */
 export const NO_CODE =
 	'The response (HTTP 404) has no Karbon error code, so it may have come from a proxy or a website. Check the Base URL of the credential.';
+
+/** Why a subscription may be missing (karbon.md 87). */
+const WHY_MISSING = {
+	whyMissing:
+		'It was never created, was deleted, or was canceled by Karbon after ten failed deliveries in a row. If it belongs to a Karbon Trigger, unpublish and publish its workflow. If not, create it again.',
+	whyUncertain: NO_CODE,
+};
 
 /** What a caller adds to the errors of a request. */
 export type RequestContext = Pick<ErrorContext, 'hasNoItem' | 'howToCheck' | 'secrets'>;
@@ -60,7 +63,7 @@ export function readRequest(ref: SubscriptionRef, context: RequestContext = {}):
 		method: 'GET',
 		path: pathOf(ref),
 		isNullMissing: true,
-		errorContext: { purpose: `read ${subject}`, subject, whyMissing: WHY_MISSING, ...context },
+		errorContext: { purpose: `read ${subject}`, subject, ...WHY_MISSING, ...context },
 	};
 }
 
@@ -96,7 +99,7 @@ export function updateTypesRequest(types: string[], context: RequestContext = {}
 		expectedBody: 'empty',
 		recordField: 'TargetUrl',
 		safety: 'idempotent',
-		errorContext: { ...updated, purpose, whyMissing: WHY_MISSING, ...context },
+		errorContext: { ...updated, purpose, ...WHY_MISSING, ...context },
 	};
 }
 
@@ -108,6 +111,6 @@ export function deleteRequest(ref: SubscriptionRef, context: RequestContext = {}
 		expectedBody: 'empty',
 		recordField: 'TargetUrl',
 		safety: 'idempotent',
-		errorContext: { ...writeContext('delete', subjectOf(ref)), whyMissing: NO_CODE, ...context },
+		errorContext: { ...writeContext('delete', subjectOf(ref)), ...WHY_MISSING, ...context },
 	};
 }

@@ -90,13 +90,18 @@ export async function deleteSubscription(
 	return (await sendUnlessMissing(client, deleteRequest(ref, context))) !== undefined;
 }
 
-/** The response, or undefined when Karbon itself says that it does not have the subscription (karbon.md 113). */
+/**
+ * The response, or undefined when Karbon itself says that it does not have the subscription (karbon.md 113), or when
+ * an attempt whose response was lost may have deleted it.
+ */
 async function sendUnlessMissing(
 	client: KarbonClient,
 	request: KarbonRequest,
 ): Promise<KarbonResponse | undefined> {
 	const attempt = await client.attempt(request);
 	if (attempt.ok) return attempt.response;
-	if (isKarbonNotFound(attempt.failure.outcome)) return undefined;
+	const { outcome, maybeDone } = attempt.failure;
+	const isDeleted = request.method === 'DELETE' && maybeDone && outcome.status === 404;
+	if (isDeleted || isKarbonNotFound(outcome)) return undefined;
 	throw client.toError(attempt.failure);
 }

@@ -7,7 +7,7 @@ import { processLimiters, type RateLimiterRegistry } from '../rateLimiter/regist
 import { RateLimitError } from '../rateLimiter/requestQueue';
 import type { Permit, RequestEnd } from '../rateLimiter/reservation';
 import { CancelledError, realTiming, steadyNow, type Timing } from '../timing';
-import type { Outcome } from './classifyResponse';
+import { isKarbonNotFound, type Outcome } from './classifyResponse';
 import type { ClientOptions, ClientStatistics } from './clientOptions';
 import { Deadline } from './deadline';
 import type { Failure } from './errors/failure';
@@ -247,9 +247,11 @@ export class KarbonClient {
 	}
 }
 
-/** Whether an idempotent request may have been done. False after a 404: Karbon does not have the record. */
-function isMaybeDone(request: KarbonRequest, { status }: Outcome, progress: Progress): boolean {
-	return safetyOf(request) === 'idempotent' && progress.maybeProcessed && status !== 404;
+/** Whether an idempotent request may have been done. False if Karbon does not have the record. */
+function isMaybeDone(request: KarbonRequest, outcome: Outcome, progress: Progress): boolean {
+	return (
+		safetyOf(request) === 'idempotent' && progress.maybeProcessed && !isKarbonNotFound(outcome)
+	);
 }
 
 /** @throws the error; instead of a CancelledError, one whose `maybeSent` includes earlier attempts */

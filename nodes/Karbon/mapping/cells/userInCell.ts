@@ -1,3 +1,4 @@
+import { isSameKey } from '../../../shared/text';
 import { requireText, ValidationError } from '../../../shared/validate/validate';
 import type { OperationInput } from '../../execution/operation';
 import { type AccountUser, ACCOUNT_USERS } from '../../settings/accountUsers';
@@ -35,7 +36,9 @@ export async function userIn(
 /** @throws {ValidationError} when several users have the name */
 function find(users: readonly AccountUser[], label: string, text: string): AccountUser | undefined {
 	const wanted = text.toLowerCase();
-	const unique = users.find(({ id, email }) => id === text || email.toLowerCase() === wanted);
+	const unique = users.find(
+		({ id, email }) => isSameKey(id, text) || email.toLowerCase() === wanted,
+	);
 	if (unique) return unique;
 	const [user, ...others] = users.filter(({ name }) => name.toLowerCase() === wanted);
 	if (others.length === 0) return user;

@@ -28,6 +28,8 @@ export interface ErrorContext {
 	isPlural?: boolean;
 	/** Why it may be missing, for a 404 whose usual reasons do not apply: full sentences. */
 	whyMissing?: string;
+	/** The same for a 404 without Karbon's code (karbon.md 113). Default: `whyMissing`. */
+	whyUncertain?: string;
 	/** Texts that no message may show, besides the credential's. */
 	secrets?: string[];
 }

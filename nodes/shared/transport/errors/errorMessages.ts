@@ -1,4 +1,4 @@
-import type { Outcome } from '../classifyResponse';
+import { isKarbonNotFound, type Outcome } from '../classifyResponse';
 import { asSentence, capitalized } from '../../text';
 import { ADVICE, ADVICE_BY_CODE } from './advice';
 import type { Failure } from './failure';
@@ -77,14 +77,17 @@ function refusalTexts(failure: Failure): ErrorTexts {
 		return { message, description: ADVICE[401] };
 	}
 	if (status === 404) {
-		const { subject, isPlural, written, whyMissing } = errorContext;
+		const { subject, isPlural, written, whyMissing, whyUncertain = whyMissing } = errorContext;
 		if (subject === undefined) {
 			const message = `${result}: Karbon responded "not found" (HTTP 404)`;
 			return { message, description: NOT_THERE };
 		}
 		const missing = `${subject} ${isPlural ? 'were' : 'was'} not found`;
 		const message = written ? `${result}: ${missing}` : capitalized(missing);
-		return { message, description: whyMissing ?? ADVICE[404] };
+		return {
+			message,
+			description: (isKarbonNotFound(outcome) ? whyMissing : whyUncertain) ?? ADVICE[404],
+		};
 	}
 	const text = withLabels(karbonMessage(outcome), errorContext.labels);
 	const advice =

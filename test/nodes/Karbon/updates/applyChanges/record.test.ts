@@ -64,6 +64,15 @@ describe('an update of a record', () => {
 		},
 	);
 
+	it.each([
+		[{ Name: 'Firm', OrganizationKey: null }, { OrganizationKey: 'o1' }],
+		[{ OrganizationKey: 'o1' }, { Name: 'Firm' }],
+	])('completes a firm %j with %j', (existing, given) => {
+		const record = { ...RECORD, ...details({ LegalFirm: existing }) };
+		const body = sent({ 'Accounting Details: Legal Firm': given }, {}, { record })?.body;
+		expect(body).toMatchObject({ AccountingDetail: { LegalFirm: { ...existing, ...given } } });
+	});
+
 	it('keeps the key of a firm that stays the same', () => {
 		expect(sent({ 'Accounting Details: Legal Firm': { Name: 'Firm' } })).toBeUndefined();
 	});

@@ -52,7 +52,11 @@ function changedEntry(name: string, existing: Values, given: Values): Values {
 		Object.fromEntries(
 			Object.entries(entry).filter(([one]) => !!TOGETHER[name]?.includes(one) === isTogether),
 		);
-	const isOther = !has(existing, of(given, true));
+	const isPart = name === 'LegalFirm' || name === 'TaxProvider';
+	const together = Object.entries(of(given, true));
+	const isOther = together.some(
+		([one, value]) => !(isPart && !existing[one]) && !has(existing, { [one]: value }),
+	);
 	return { ...(isOther ? of(existing, false) : existing), ...given };
 }
 

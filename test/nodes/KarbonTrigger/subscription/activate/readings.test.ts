@@ -1,4 +1,4 @@
-import { register, UPDATE } from '../../../../support/trigger/hookContext';
+import { callHook, register, UPDATE } from '../../../../support/trigger/hookContext';
 import { afterRestart } from '../../../../support/trigger/triggerSetup';
 import {
 	MULTI_ONLY,
@@ -52,6 +52,40 @@ test("a 404 without Karbon's code does not keep the trigger from being published
 	const setup = setupWith();
 	await register(setup);
 	expect([...subscriptions().values()]).toMatchObject([{ TargetUrl: setup.targetUrl }]);
+});
+
+// karbon.md 113
+test.each(['gateway', 'error'] as const)(
+	'all subscriptions are deleted if the response to a DELETE was lost and the next one is a 404: %s',
+	async (errorBody) => {
+		await start({ variants: { errorBody } });
+		const setup = setupWith({ options: { subscriptionMode: 'single' } });
+		await register(setup);
+		simulator.faults.add({
+			match: { method: 'DELETE' },
+			action: { type: 'resetAfter' },
+			times: 1,
+		});
+		await callHook(setup, 'delete');
+		expect([...subscriptions()]).toEqual([]);
+	},
+);
+
+// karbon.md 113
+test("a subscription is remembered after a 404 without Karbon's code", async () => {
+	await start({});
+	const setup = setupWith();
+	await register(setup);
+	const body = { statusCode: 404, message: 'Not found' };
+	simulator.faults.add({
+		match: { method: 'GET' },
+		action: { type: 'status', status: 404, body },
+		times: 1,
+	});
+	await callHook(setup, 'delete');
+	expect(subscriptions().size).toBe(1);
+	await callHook(setup, 'delete');
+	expect(subscriptions().size).toBe(0);
 });
 
 // karbon.md 83

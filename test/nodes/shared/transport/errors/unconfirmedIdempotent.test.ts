@@ -18,6 +18,7 @@ const expired = () => {
 const status =
 	(code: number, headers = {}) =>
 	(): FakeAnswer => ({ status: code, headers });
+const NOT_FOUND = (): FakeAnswer => ({ status: 404, body: { error: { code: '4004' } } });
 /** Longer than a client waits. */
 const rateLimited = status(429, { 'retry-after': '3600' });
 
@@ -89,7 +90,7 @@ describe('An idempotent request that Karbon may have processed', () => {
 	});
 
 	it('is reported as not done when Karbon does not have its record', async () => {
-		const error = await errorOf(UPDATE, lost, status(404));
+		const error = await errorOf(UPDATE, lost, NOT_FOUND);
 		expect(error.message).toBe(
 			'Webhook subscription not updated: a multi-type webhook subscription was not found',
 		);
