@@ -1,4 +1,4 @@
-import type { ChoiceField, Field, WholeNumberField } from '../../schema/field';
+import { type ChoiceField, type Field, listedKey, type WholeNumberField } from '../../schema/field';
 
 /** Karbon stores 32 bits. */
 const MAX_NUMBER = 2_147_483_647;
@@ -20,18 +20,19 @@ const number = (path: string, label: string, min: number): WholeNumberField => (
 });
 
 /** The work item that repeats (karbon.md 126). */
-export const WORK_ITEM: Field = {
-	type: 'text',
-	path: 'CreatedFromWorkItemKey',
-	parameter: 'workItemKey',
-	label: 'Work Item',
-	search: { searchListMethod: 'searchWorkItems', entered: 'id' },
-	description: 'ID (key) or URL of the work item that repeats, such as 3K8bVnJ4yXtH',
-	updateDescription:
-		'The work item that the schedule was created from. If an update fails because Karbon did not return the work item, select it here.',
-	isRequired: true,
-	clear: 'never',
-};
+export const WORK_ITEM: Field = listedKey(
+	'CreatedFromWorkItemKey',
+	'Work Item',
+	'searchWorkItems',
+	{
+		parameter: 'workItemKey',
+		description: 'ID (key) or URL of the work item that repeats, such as 3K8bVnJ4yXtH',
+		updateDescription:
+			'The work item that the schedule was created from. If an update fails because Karbon did not return the work item, select it here.',
+		isRequired: true,
+		clear: 'never',
+	},
+);
 
 export const FREQUENCY: Field = {
 	type: 'choice',
@@ -123,18 +124,14 @@ export const TITLE: Field = {
 	clear: 'never',
 };
 
-export const ASSIGNEE: Field = {
-	type: 'text',
-	path: 'AssigneeUserKey',
-	label: 'Assignee',
-	search: { searchListMethod: 'searchUserKeys', entered: 'id' },
+export const ASSIGNEE: Field = listedKey('AssigneeUserKey', 'Assignee', 'searchUserKeys', {
 	description: 'ID (key) of the user who gets the work items, such as 3K8bVnJ4yXtH',
 	updateDescription:
 		"ID (key) of the new assignee, who receives every incomplete work item of the schedule. Requires the option 'Confirm Reassignment'.",
 	isPatchable: true,
 	isSentOnChange: true,
 	clear: 'never',
-};
+});
 
 const TASK_UNITS = 'InitializeTasksBeforeStartDateUnits';
 const TASK_MULTIPLE = 'InitializeTasksBeforeStartDateMultiple';

@@ -1,4 +1,4 @@
-import type { Field, TextField } from '../field';
+import { type Field, listedKey, type TextField } from '../field';
 import {
 	ACCOUNTING_BASES,
 	ENTITY_TYPES,
@@ -63,12 +63,7 @@ const firm = (path: string, label: string): Row => ({
 	replacedTogether: ['Name', 'OrganizationKey'],
 	members: [
 		{ type: 'text', path: 'Name', label: 'Name' },
-		{
-			type: 'text',
-			path: 'OrganizationKey',
-			label: 'Organization',
-			search: { searchListMethod: 'searchOrganizations', entered: 'id' },
-		},
+		listedKey('OrganizationKey', 'Organization', 'searchOrganizations'),
 	],
 });
 

@@ -1,4 +1,11 @@
-import type { Entry, Field, ListField, TextsField, ValueField } from '../field';
+import {
+	type Entry,
+	type Field,
+	listedKey,
+	type ListField,
+	type TextsField,
+	type ValueField,
+} from '../field';
 
 const ADDRESS_LABELS = ['Physical', 'Mailing', 'Legal', 'Home'] as const;
 const PHONE_LABELS = ['Work', 'Mobile', 'Office', 'Fax', 'Home', 'Other'] as const;
@@ -133,14 +140,10 @@ export const CARD_FIELDS: readonly Field[] = [
 
 /** For cards of contacts. The key ties the contact to an organization (karbon.md 32). */
 const ROLE_FIELDS: readonly Field[] = [
-	{
-		type: 'text',
-		path: 'OrganizationKey',
-		label: 'Organization',
+	listedKey('OrganizationKey', 'Organization', 'searchOrganizations', {
 		isNullable: true,
-		search: { searchListMethod: 'searchOrganizations', entered: 'id' },
 		description: 'The organization that the contact works for',
-	},
+	}),
 	{
 		type: 'text',
 		path: 'RoleOrTitle',

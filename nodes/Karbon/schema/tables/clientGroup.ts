@@ -1,4 +1,4 @@
-import type { Field } from '../field';
+import { type Field, listedKey } from '../field';
 import type { RecordType } from '../recordType';
 import { CARD_FIELDS } from './cardFields';
 import { CLIENT_FIELDS, fullName, RESTRICTION_LEVEL, TEAM_ROLES } from './clientFields';
@@ -32,18 +32,8 @@ export const CLIENT_GROUP: RecordType = {
 			requiresAnyOf: ['ContactKey', 'OrganizationKey'],
 			isExclusive: true,
 			members: [
-				{
-					type: 'text',
-					path: 'ContactKey',
-					label: 'Contact',
-					search: { searchListMethod: 'searchContacts', entered: 'id' },
-				},
-				{
-					type: 'text',
-					path: 'OrganizationKey',
-					label: 'Organization',
-					search: { searchListMethod: 'searchOrganizations', entered: 'id' },
-				},
+				listedKey('ContactKey', 'Contact', 'searchContacts'),
+				listedKey('OrganizationKey', 'Organization', 'searchOrganizations'),
 			],
 		},
 		...CLIENT_FIELDS.map((field) => (TEAM.includes(field.path) ? ignorable(field) : field)),

@@ -1,6 +1,6 @@
 import { WORK_ITEM_STATUS_OPTIONS } from '../../../shared/records/statuses';
 import { isSameKey } from '../../../shared/text';
-import type { Field } from '../field';
+import { type Field, listedKey } from '../field';
 import type { RecordType } from '../recordType';
 import { MODIFICATION_TIME } from './derivedFields';
 
@@ -42,16 +42,12 @@ export const WORK_TYPE: Field = {
 	isPatchable: true,
 };
 
-const WORK_TEMPLATE: Field = {
-	type: 'text',
-	path: 'WorkTemplateKey',
-	label: 'Work Template',
+const WORK_TEMPLATE: Field = listedKey('WorkTemplateKey', 'Work Template', 'searchWorkTemplates', {
 	description: "Adds the template's tasks to the new work item",
 	updateDescription:
 		'If Karbon does not change the template, you get an error. Other changes are saved.',
-	search: { searchListMethod: 'searchWorkTemplates', entered: 'id' },
 	isIgnorable: true,
-};
+});
 
 export const FEE_SETTINGS: Field = {
 	type: 'part',
@@ -85,12 +81,7 @@ export const CLIENT_TASK_RECIPIENT: Field = {
 	isWriteOnly: true,
 	clear: 'never',
 	members: [
-		{
-			type: 'text',
-			path: 'RecipientKey',
-			label: 'Recipient',
-			search: { searchListMethod: 'searchContactsAndOrganizations', entered: 'id' },
-		},
+		listedKey('RecipientKey', 'Recipient', 'searchContactsAndOrganizations'),
 		{
 			type: 'choice',
 			path: 'LinkType',
@@ -136,16 +127,12 @@ const REQUIRED: readonly Field[] = [
 		isRequired: true,
 		clear: 'never',
 	},
-	{
-		type: 'text',
-		path: 'ClientKey',
-		label: 'Client',
-		search: { searchListMethod: 'searchAnyClient', entered: 'id' },
+	listedKey('ClientKey', 'Client', 'searchAnyClient', {
 		description: 'ID (key) of the client, such as 3K8bVnJ4yXtH',
 		isRare: true,
 		isRequired: true,
 		clear: 'never',
-	},
+	}),
 	{
 		type: 'text',
 		path: 'AssigneeEmailAddress',
@@ -190,13 +177,9 @@ export const WORK_ITEM_TABLE: RecordType = {
 		SECONDARY_STATUS,
 		WORK_TEMPLATE,
 		WORK_SCHEDULE_KEY,
-		{
-			type: 'text',
-			path: 'RelatedClientGroupKey',
-			label: 'Related Client Group',
+		listedKey('RelatedClientGroupKey', 'Related Client Group', 'searchClientGroups', {
 			isRare: true,
-			search: { searchListMethod: 'searchClientGroups', entered: 'id' },
-		},
+		}),
 		{
 			type: 'amount',
 			path: 'EstimatedBudget',
@@ -215,20 +198,8 @@ export const WORK_ITEM_TABLE: RecordType = {
 			requiresAnyOf: ['RoleKey'],
 			isMaybePatchable: true,
 			members: [
-				{
-					type: 'text',
-					path: 'RoleKey',
-					label: 'Role',
-					isRequired: true,
-					search: { searchListMethod: 'searchRoleKeys', entered: 'id' },
-				},
-				{
-					type: 'text',
-					path: 'UserProfileKey',
-					label: 'User',
-					isRequired: true,
-					search: { searchListMethod: 'searchUserKeys', entered: 'id' },
-				},
+				listedKey('RoleKey', 'Role', 'searchRoleKeys', { isRequired: true }),
+				listedKey('UserProfileKey', 'User', 'searchUserKeys', { isRequired: true }),
 			],
 			changes: (existing, given) => isSameKey(existing.RoleKey, String(given.RoleKey)),
 		},
