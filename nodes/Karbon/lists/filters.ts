@@ -87,6 +87,16 @@ export function listedFilter({
 	return { property, condition: (value) => compare(field, locator.displayName, value) };
 }
 
+/** The key of another record: chosen from its list, or entered. */
+export function keyFilter(
+	field: string,
+	displayName: string,
+	searchListMethod: string,
+	more: Partial<Parameters<typeof listedFilter>[0]> = {},
+): Filter {
+	return listedFilter({ field, displayName, searchListMethod, entered: 'id', ...more });
+}
+
 /**
  * One of a closed list.
  * @param initial the value that the field has when it is added

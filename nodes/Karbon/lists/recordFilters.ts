@@ -1,24 +1,10 @@
-import { listedFilter } from './filters';
+import { keyFilter } from './filters';
 
 /** Filters by another record, which several lists have. */
 export const RECORD_FILTERS = {
-	client: listedFilter({
-		field: 'ClientKey',
-		displayName: 'Client',
-		searchListMethod: 'searchAnyClient',
-		entered: 'id',
+	client: keyFilter('ClientKey', 'Client', 'searchAnyClient', {
 		description: 'A contact, organization, or client group',
 	}),
-	timesheet: listedFilter({
-		field: 'TimesheetKey',
-		displayName: 'Timesheet',
-		searchListMethod: 'searchTimesheets',
-		entered: 'id',
-	}),
-	workItem: listedFilter({
-		field: 'WorkItemKey',
-		displayName: 'Work Item',
-		searchListMethod: 'searchWorkItems',
-		entered: 'id',
-	}),
+	timesheet: keyFilter('TimesheetKey', 'Timesheet', 'searchTimesheets'),
+	workItem: keyFilter('WorkItemKey', 'Work Item', 'searchWorkItems'),
 };

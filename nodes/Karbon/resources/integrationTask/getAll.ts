@@ -2,7 +2,7 @@ import { type IDataObject, type INodeExecutionData, NodeApiError } from 'n8n-wor
 
 import type { OperationInput } from '../../execution/operation';
 import { collection, isAbsent, located } from '../../execution/parameters';
-import { dayBound, listedFilter } from '../../lists/filters';
+import { dayBound, keyFilter } from '../../lists/filters';
 import { RECORD_FILTERS } from '../../lists/recordFilters';
 import { listOperation } from '../../lists/listOperation';
 import { listOrder, type Order } from '../../lists/order';
@@ -14,12 +14,8 @@ const CLIENT_FIELD = 'WorkItemClientKey';
 const PUBLISHED_FIELD = 'WorkIteClientKey';
 
 /** Its condition is the first of all. */
-const CLIENT_FILTER = listedFilter({
-	field: PUBLISHED_FIELD,
+const CLIENT_FILTER = keyFilter(PUBLISHED_FIELD, 'Client', 'searchAnyClient', {
 	name: 'clientKey',
-	displayName: 'Client',
-	searchListMethod: 'searchAnyClient',
-	entered: 'id',
 	description: 'Client of the work item',
 });
 
@@ -40,12 +36,7 @@ export const getAll = listOperation({
 			name: 'createdFrom',
 			description: 'First day (inclusive, in UTC)',
 		}),
-		listedFilter({
-			field: 'TaskDefinitionKey',
-			displayName: 'Task Definition',
-			searchListMethod: 'searchTaskDefinitions',
-			entered: 'id',
-		}),
+		keyFilter('TaskDefinitionKey', 'Task Definition', 'searchTaskDefinitions'),
 		RECORD_FILTERS.workItem,
 	],
 	example: "WorkItemKey eq '3K8bVnJ4yXtH'",

@@ -1,4 +1,4 @@
-import { dayBound, type Filter, listedFilter, textFilter } from '../../lists/filters';
+import { dayBound, type Filter, keyFilter, listedFilter, textFilter } from '../../lists/filters';
 import { RECORD_FILTERS } from '../../lists/recordFilters';
 
 /** karbon.md 142. */
@@ -38,11 +38,6 @@ export const FILTERS: readonly Filter[] = [
 		description: 'Exact match',
 	}),
 	RECORD_FILTERS.timesheet,
-	listedFilter({
-		field: 'UserKey',
-		displayName: 'User',
-		searchListMethod: 'searchUserKeys',
-		entered: 'id',
-	}),
+	keyFilter('UserKey', 'User', 'searchUserKeys'),
 	RECORD_FILTERS.workItem,
 ];

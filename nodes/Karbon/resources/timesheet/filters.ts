@@ -1,5 +1,5 @@
 import { hasAnyOf, isAnyOf } from '../../lists/conditions';
-import { choiceFilter, dayBound, type Filter, listedFilter } from '../../lists/filters';
+import { choiceFilter, dayBound, type Filter, keyFilter } from '../../lists/filters';
 import { RECORD_FILTERS } from '../../lists/recordFilters';
 
 /** karbon.md 142. */
@@ -27,20 +27,12 @@ export const FILTERS: readonly Filter[] = [
 		'Submitted',
 	),
 	RECORD_FILTERS.timesheet,
-	listedFilter({
-		field: 'UserKey',
-		displayName: 'User',
-		searchListMethod: 'searchUserKeys',
-		entered: 'id',
+	keyFilter('UserKey', 'User', 'searchUserKeys', {
 		compare: isAnyOf,
 		description: 'To enter several keys, separate them with commas',
 	}),
-	listedFilter({
-		field: 'WorkItemKeys',
-		displayName: 'Work Item',
+	keyFilter('WorkItemKeys', 'Work Item', 'searchWorkItems', {
 		name: 'workItemKey',
-		searchListMethod: 'searchWorkItems',
-		entered: 'id',
 		compare: hasAnyOf,
 		description: 'To enter several keys, separate them with commas',
 	}),

@@ -7,6 +7,7 @@ import { lowerCase, valueCheck } from '../../lists/checks/rowCheck';
 import {
 	choicesFilter,
 	type Filter,
+	keyFilter,
 	listedFilter,
 	switchFilter,
 	textFilter,
@@ -95,11 +96,7 @@ export const FILTERS: readonly Filter[] = [
 		compare: contains,
 		description: 'Primary or secondary status. Matches any part of the name.',
 	}),
-	listedFilter({
-		field: 'WorkTemplateKey',
-		displayName: 'Work Template',
-		searchListMethod: 'searchWorkTemplates',
-		entered: 'id',
+	keyFilter('WorkTemplateKey', 'Work Template', 'searchWorkTemplates', {
 		description: 'The template that the work items were created from',
 	}),
 	listedFilter({

@@ -2,7 +2,7 @@ import {
 	countFilter,
 	type Filter,
 	flagFilter,
-	listedFilter,
+	keyFilter,
 	momentFilter,
 	textFilter,
 } from '../../lists/filters';
@@ -62,10 +62,5 @@ export const FILTERS: readonly Filter[] = [
 		placeholder: 'e.g. Tax Return',
 		description: 'Matches the beginning of the title',
 	}),
-	listedFilter({
-		field: 'WorkTypeKey',
-		displayName: 'Work Type',
-		searchListMethod: 'searchWorkTypeKeys',
-		entered: 'id',
-	}),
+	keyFilter('WorkTypeKey', 'Work Type', 'searchWorkTypeKeys'),
 ];
