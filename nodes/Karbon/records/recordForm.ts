@@ -11,7 +11,7 @@ import {
 	withColumns,
 	withoutColumns,
 } from '../mapping/mappingForm';
-import { type Field, isReplaceable } from '../schema/field';
+import { type Field, isReplaceable, textField } from '../schema/field';
 import { clearFields, collectionOf, replaceLists, requiredField } from '../schema/form';
 import { allFields, type RecordType } from '../schema/recordType';
 import { simplifyFields } from '../output/simplifyFields';
@@ -32,14 +32,11 @@ export interface RecordForm extends Pick<FormLayout, 'visible'> {
 /** The collection for rare fields. */
 export const MORE_FIELDS = 'moreFields';
 
-export const BUSINESS_CARD: Field = {
-	type: 'text',
-	path: 'BusinessCardKey',
-	label: 'Business Card',
+export const BUSINESS_CARD: Field = textField('BusinessCardKey', 'Business Card', {
 	isRare: true,
 	placeholder: 'e.g. 3K8bVnJ4yXtH',
 	description: 'Key of the business card to update. Default: the first one.',
-};
+});
 
 /** In the form only: `Changes.isNewCard`. */
 export const ADD_BUSINESS_CARD: Field = {

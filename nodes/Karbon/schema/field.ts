@@ -199,19 +199,20 @@ export function groupLabelOf(group: keyof typeof GROUPS): string {
 	return GROUPS[group];
 }
 
+/** A text that is entered, or chosen from a list of Karbon. */
+export const textField = (
+	path: string,
+	label: string,
+	more: Partial<TextField> = {},
+): TextField => ({ type: 'text', path, label, ...more });
+
 /** A text that is the key of another record: chosen from its list, or entered. */
 export const listedKey = (
 	path: string,
 	label: string,
 	searchListMethod: string,
 	more: Partial<TextField> = {},
-): TextField => ({
-	type: 'text',
-	path,
-	label,
-	search: { searchListMethod, entered: 'id' },
-	...more,
-});
+): TextField => textField(path, label, { search: { searchListMethod, entered: 'id' }, ...more });
 
 /** Whether the field holds the key of another record. */
 export function holdsKey(field: Field): boolean {

@@ -1,4 +1,4 @@
-import type { Field } from '../../schema/field';
+import { type Field, textField } from '../../schema/field';
 import type { RecordType } from '../../schema/recordType';
 import { PRIMARY_STATUS } from '../../schema/tables/workItem';
 
@@ -10,21 +10,15 @@ const MAX_VALUE_LENGTH = 4_000;
 const HOST = 'The host of this URL must be allowed in the task definition';
 
 const LINKS: readonly Field[] = (['Primary', 'Secondary'] as const).flatMap((which): Field[] => [
-	{
-		type: 'text',
-		path: `Task${which}LinkUrl`,
-		label: `${which} Link URL`,
+	textField(`Task${which}LinkUrl`, `${which} Link URL`, {
 		placeholder: 'e.g. https://example.com/requests/42',
 		description: HOST,
 		isRare: true,
-	},
-	{
-		type: 'text',
-		path: `Task${which}LinkLabel`,
-		label: `${which} Link Label`,
+	}),
+	textField(`Task${which}LinkLabel`, `${which} Link Label`, {
 		placeholder: 'e.g. Open Request',
 		isRare: true,
-	},
+	}),
 ]);
 
 /** karbon.md 162; a PUT replaces the whole task. */
@@ -33,21 +27,15 @@ export const INTEGRATION_TASK: RecordType = {
 	path: '/v3/IntegrationTasks',
 	keyName: 'TaskKey',
 	fields: [
-		{
-			type: 'text',
-			path: 'TaskName',
-			label: 'Task Name',
+		textField('TaskName', 'Task Name', {
 			placeholder: 'e.g. Document Request',
 			maxLength: MAX_NAME_LENGTH,
-		},
-		{
-			type: 'text',
-			path: 'TaskStatus',
-			label: 'Task Status',
+		}),
+		textField('TaskStatus', 'Task Status', {
 			placeholder: 'e.g. Signed',
 			description: "Your API application's own status, at most 50 characters",
 			maxLength: MAX_STATUS_LENGTH,
-		},
+		}),
 		{
 			...PRIMARY_STATUS,
 			description: "Karbon's status of the task",
@@ -66,14 +54,11 @@ export const INTEGRATION_TASK: RecordType = {
 			// Karbon may keep entries that are left out (karbon.md 162).
 			clear: 'addOnly',
 			members: [
-				{ type: 'text', path: 'Key', label: 'Key', placeholder: 'e.g. RequestId' },
-				{
-					type: 'text',
-					path: 'Value',
-					label: 'Value',
+				textField('Key', 'Key', { placeholder: 'e.g. RequestId' }),
+				textField('Value', 'Value', {
 					placeholder: 'e.g. 42',
 					maxLength: MAX_VALUE_LENGTH,
-				},
+				}),
 			],
 		},
 	],

@@ -1,15 +1,12 @@
-import type { Field } from '../../schema/field';
+import { type Field, textField } from '../../schema/field';
 import type { RecordType } from '../../schema/recordType';
 
-export const BODY: Field = {
-	type: 'text',
-	path: 'Body',
-	label: 'Body',
+export const BODY: Field = textField('Body', 'Body', {
 	rows: 5,
 	placeholder: 'e.g. Discussed the missing bank statements',
 	description: 'Text of the note, such as Discussed the missing bank statements',
 	isRequired: true,
-};
+});
 
 /** Where the note appears (karbon.md 143). */
 export const TIMELINES: Field = {
@@ -30,13 +27,10 @@ export const TIMELINES: Field = {
 			values: ['ClientGroup', 'Contact', 'Organization', 'WorkItem'],
 			isRequired: true,
 		},
-		{
-			type: 'text',
-			path: 'EntityKey',
-			label: 'Record',
+		textField('EntityKey', 'Record', {
 			description: 'ID (key) of the record. For a work item, you can also enter its URL.',
 			search: { searchListMethod: 'searchEntities', entered: 'id', dependsOn: ['&entityType'] },
-		},
+		}),
 	],
 };
 
@@ -46,31 +40,22 @@ export const NOTE: RecordType = {
 	path: '/v3/Notes',
 	keyName: 'Id',
 	fields: [
-		{
-			type: 'text',
-			path: 'Subject',
-			label: 'Subject',
+		textField('Subject', 'Subject', {
 			placeholder: 'e.g. Call With Client',
 			description: 'Title of the note, such as Call With Client',
 			isRequired: true,
-		},
+		}),
 		BODY,
-		{
-			type: 'text',
-			path: 'AuthorEmailAddress',
-			label: 'Author',
+		textField('AuthorEmailAddress', 'Author', {
 			search: { searchListMethod: 'searchUsers', entered: 'email' },
 			description: 'Email address of an active Karbon user, such as name@email.com',
 			isRequired: true,
-		},
+		}),
 		TIMELINES,
-		{
-			type: 'text',
-			path: 'AssigneeEmailAddress',
-			label: 'Assignee',
+		textField('AssigneeEmailAddress', 'Assignee', {
 			search: { searchListMethod: 'searchUsers', entered: 'email' },
 			description: 'Email address of an active Karbon user, who receives the note as a to-do',
-		},
+		}),
 		{ type: 'day', path: 'DueDate', label: 'Due Date' },
 		{
 			type: 'day',

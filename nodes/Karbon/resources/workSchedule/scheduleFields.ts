@@ -1,4 +1,10 @@
-import { type ChoiceField, type Field, listedKey, type WholeNumberField } from '../../schema/field';
+import {
+	type ChoiceField,
+	type Field,
+	listedKey,
+	textField,
+	type WholeNumberField,
+} from '../../schema/field';
 
 /** Karbon stores 32 bits. */
 const MAX_NUMBER = 2_147_483_647;
@@ -113,16 +119,13 @@ export const DUE_DATE_MONTHS: Field = {
 		"Number of months after the start date, such as 2. Only for the rule 'Day of Subsequent Month'.",
 };
 
-export const TITLE: Field = {
-	type: 'text',
-	path: 'WorkItemTitleDefinition',
-	label: 'Title',
+export const TITLE: Field = textField('WorkItemTitleDefinition', 'Title', {
 	placeholder: 'e.g. Monthly Bookkeeping',
 	description:
 		"Title of new work items, such as Monthly Bookkeeping. For placeholders such as the month, copy WorkItemTitleDefinition from Work Schedule > Get with 'Simplify' turned off.",
 	isRequired: true,
 	clear: 'never',
-};
+});
 
 export const ASSIGNEE: Field = listedKey('AssigneeUserKey', 'Assignee', 'searchUserKeys', {
 	description: 'ID (key) of the user who gets the work items, such as 3K8bVnJ4yXtH',

@@ -1,4 +1,4 @@
-import { type Field, listedKey, type TextField } from '../field';
+import { type Field, listedKey, type TextField, textField } from '../field';
 import {
 	ACCOUNTING_BASES,
 	ENTITY_TYPES,
@@ -20,13 +20,8 @@ type Row = Field extends infer One
 		: never
 	: never;
 
-const text = (path: string, label: string, more: Partial<TextField> = {}): Row => ({
-	type: 'text',
-	path,
-	label,
-	isNullable: true,
-	...more,
-});
+const text = (path: string, label: string, more: Partial<TextField> = {}): Row =>
+	textField(path, label, { isNullable: true, ...more });
 const nullable = (type: 'amount' | 'day', path: string, label: string): Row => ({
 	type,
 	path,
@@ -62,7 +57,7 @@ const firm = (path: string, label: string): Row => ({
 	clear: 'emptyObject',
 	replacedTogether: ['Name', 'OrganizationKey'],
 	members: [
-		{ type: 'text', path: 'Name', label: 'Name' },
+		textField('Name', 'Name'),
 		listedKey('OrganizationKey', 'Organization', 'searchOrganizations'),
 	],
 });
@@ -120,7 +115,7 @@ const ROWS: readonly Row[] = [
 		requiresAnyOf: ['Body'],
 		members: [
 			{ type: 'choice', path: 'Type', label: 'Type', isRequired: true, values: NOTE_TYPES },
-			{ type: 'text', path: 'Body', parameter: 'text', label: 'Text', rows: 4 },
+			textField('Body', 'Text', { parameter: 'text', rows: 4 }),
 		],
 	},
 	nullable('amount', 'OrganizationValuation', 'Organization Valuation'),
@@ -139,13 +134,7 @@ const ROWS: readonly Row[] = [
 		unique: 'Type',
 		members: [
 			{ type: 'choice', path: 'Type', label: 'Type', isRequired: true, values: REGISTRATION_TYPES },
-			{
-				type: 'text',
-				path: 'RegistrationNumber',
-				parameter: 'number',
-				label: 'Number',
-				maxLength: 50,
-			},
+			textField('RegistrationNumber', 'Number', { parameter: 'number', maxLength: 50 }),
 		],
 	},
 	services('Revenue', 'Revenue Services'),

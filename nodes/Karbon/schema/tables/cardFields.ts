@@ -3,6 +3,7 @@ import {
 	type Field,
 	listedKey,
 	type ListField,
+	textField,
 	type TextsField,
 	type ValueField,
 } from '../field';
@@ -24,17 +25,14 @@ const labelField = (values: readonly string[]): ValueField => ({
 });
 
 /** The country of an address or a phone number (karbon.md 15). */
-const COUNTRY_CODE: ValueField = {
-	type: 'text',
-	path: 'CountryCode',
-	label: 'Country Code',
+const COUNTRY_CODE: ValueField = textField('CountryCode', 'Country Code', {
 	placeholder: 'e.g. US',
 	format: {
 		pattern: /^[A-Za-z]{2}$/,
 		rule: 'must be a country code of two letters, such as US',
 		isUpperCase: true,
 	},
-};
+});
 
 /** The members of an address that say where it is. */
 const PLACE = ['AddressLines', 'City', 'StateProvinceCounty', 'ZipCode', 'CountryCode'] as const;
@@ -69,20 +67,14 @@ export const CARD_FIELDS: readonly Field[] = [
 		changes: ofLabel,
 		members: [
 			labelField(PHONE_LABELS),
-			{
-				type: 'text',
-				path: 'Number',
-				label: 'Number',
+			textField('Number', 'Number', {
 				maxLength: 20,
 				placeholder: 'e.g. 555 0100',
-			},
+			}),
 			COUNTRY_CODE,
-			{
-				type: 'text',
-				path: 'PhoneNumberKey',
-				label: 'Phone Number Key',
+			textField('PhoneNumberKey', 'Phone Number Key', {
 				description: 'Only needed to change one of several numbers with the same label',
-			},
+			}),
 		],
 	},
 	{
@@ -98,29 +90,18 @@ export const CARD_FIELDS: readonly Field[] = [
 		changes: ofLabel,
 		members: [
 			labelField(ADDRESS_LABELS),
-			{
-				type: 'text',
-				path: 'AddressLines',
-				label: 'Address Lines',
+			textField('AddressLines', 'Address Lines', {
 				maxLength: 200,
 				rows: 2,
 				placeholder: 'e.g. 1 Main Street',
-			},
-			{ type: 'text', path: 'City', label: 'City', maxLength: 100 },
-			{
-				type: 'text',
-				path: 'StateProvinceCounty',
-				label: 'State / Province / County',
-				maxLength: 100,
-			},
-			{ type: 'text', path: 'ZipCode', label: 'ZIP Code', maxLength: 20 },
+			}),
+			textField('City', 'City', { maxLength: 100 }),
+			textField('StateProvinceCounty', 'State / Province / County', { maxLength: 100 }),
+			textField('ZipCode', 'ZIP Code', { maxLength: 20 }),
 			COUNTRY_CODE,
-			{
-				type: 'text',
-				path: 'AddressKey',
-				label: 'Address Key',
+			textField('AddressKey', 'Address Key', {
 				description: 'Only needed to change one of several addresses with the same label',
-			},
+			}),
 		],
 	},
 	{
@@ -132,10 +113,10 @@ export const CARD_FIELDS: readonly Field[] = [
 		isOrdered: true,
 		placeholder: 'e.g. https://example.com',
 	},
-	{ type: 'text', path: 'FacebookLink', label: 'Facebook Link', isRare: true },
-	{ type: 'text', path: 'LinkedInLink', label: 'LinkedIn Link', isRare: true },
-	{ type: 'text', path: 'TwitterLink', label: 'Twitter Link', isRare: true },
-	{ type: 'text', path: 'SkypeLink', label: 'Skype Link', isRare: true },
+	textField('FacebookLink', 'Facebook Link', { isRare: true }),
+	textField('LinkedInLink', 'LinkedIn Link', { isRare: true }),
+	textField('TwitterLink', 'Twitter Link', { isRare: true }),
+	textField('SkypeLink', 'Skype Link', { isRare: true }),
 ];
 
 /** For cards of contacts. The key ties the contact to an organization (karbon.md 32). */
@@ -144,13 +125,10 @@ const ROLE_FIELDS: readonly Field[] = [
 		isNullable: true,
 		description: 'The organization that the contact works for',
 	}),
-	{
-		type: 'text',
-		path: 'RoleOrTitle',
-		label: 'Role or Title',
+	textField('RoleOrTitle', 'Role or Title', {
 		placeholder: 'e.g. Director',
 		isNullable: true,
-	},
+	}),
 ];
 
 /** All fields of a contact's card. */

@@ -1,5 +1,5 @@
 import { isSameKey } from '../../../shared/text';
-import type { Field } from '../field';
+import { type Field, textField } from '../field';
 
 /** karbon.md 37. */
 const RESTRICTION_LEVELS = ['Public', 'Private', 'Hidden'] as const;
@@ -9,48 +9,30 @@ const ROLE_TYPES = ['UserDefinedRole1', 'UserDefinedRole2'] as const;
 export const TEAM_ROLES = ['ClientOwner', 'ClientManager'] as const;
 
 /** Karbon takes the email address or the key of a user (karbon.md 44). */
-const USER = { searchListMethod: 'searchUsers', entered: 'email', alsoEntered: 'id' } as const;
+const USER = {
+	search: { searchListMethod: 'searchUsers', entered: 'email', alsoEntered: 'id' },
+	placeholder: 'e.g. name@email.com',
+} as const;
 
 /** The firm's own identifier of a client; Karbon finds a client by it. */
-export const IDENTIFIER: Field = {
-	type: 'text',
-	path: 'UserDefinedIdentifier',
-	label: 'Identifier',
+export const IDENTIFIER: Field = textField('UserDefinedIdentifier', 'Identifier', {
 	placeholder: 'e.g. C-0042',
 	description: "Your firm's own identifier for the client, unique in the account",
-};
+});
 
 /** Fields of contacts, organizations and client groups. */
 export const CLIENT_FIELDS: readonly Field[] = [
-	{
-		type: 'text',
-		path: 'ClientOwner',
-		label: 'Client Owner',
-		search: USER,
-		placeholder: 'e.g. name@email.com',
-	},
-	{
-		type: 'text',
-		path: 'ClientManager',
-		label: 'Client Manager',
-		search: USER,
-		placeholder: 'e.g. name@email.com',
-	},
-	{
-		type: 'text',
-		path: 'ContactType',
-		label: 'Contact Type',
+	textField('ClientOwner', 'Client Owner', USER),
+	textField('ClientManager', 'Client Manager', USER),
+	textField('ContactType', 'Contact Type', {
 		search: { searchListMethod: 'searchContactTypes', entered: 'name' },
 		placeholder: 'e.g. Individual',
-	},
+	}),
 	IDENTIFIER,
-	{
-		type: 'text',
-		path: 'EntityDescription.Text',
+	textField('EntityDescription.Text', 'Description', {
 		parameter: 'description',
-		label: 'Description',
 		rows: 4,
-	},
+	}),
 	{
 		type: 'list',
 		path: 'ClientTeam',
@@ -61,14 +43,11 @@ export const CLIENT_FIELDS: readonly Field[] = [
 		requiresAnyOf: ['MemberKey'],
 		isFixed: ({ RoleType }) => TEAM_ROLES.some((role) => role === RoleType),
 		members: [
-			{
-				type: 'text',
-				path: 'MemberKey',
-				label: 'Member',
+			textField('MemberKey', 'Member', {
 				isRequired: true,
 				search: { searchListMethod: 'searchMembers', entered: 'id', alsoEntered: 'email' },
 				placeholder: 'e.g. 3K8bVnJ4yXtH',
-			},
+			}),
 			{
 				type: 'choice',
 				path: 'MemberType',
@@ -104,14 +83,11 @@ export const RESTRICTION_LEVEL: Field = {
 
 /** The name of an organization or client group. */
 export function fullName(placeholder: string): Field {
-	return {
-		type: 'text',
-		path: 'FullName',
-		label: 'Full Name',
+	return textField('FullName', 'Full Name', {
 		isRequired: true,
 		isPatchable: true,
 		clear: 'never',
 		placeholder,
 		description: `Name in Karbon, such as ${placeholder.replace('e.g. ', '')}`,
-	};
+	});
 }

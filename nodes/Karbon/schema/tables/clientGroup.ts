@@ -1,4 +1,4 @@
-import { type Field, listedKey } from '../field';
+import { type Field, listedKey, textField } from '../field';
 import type { RecordType } from '../recordType';
 import { CARD_FIELDS } from './cardFields';
 import { CLIENT_FIELDS, fullName, RESTRICTION_LEVEL, TEAM_ROLES } from './clientFields';
@@ -17,13 +17,10 @@ export const CLIENT_GROUP: RecordType = {
 	fields: [
 		fullName('e.g. Smith Family'),
 		RESTRICTION_LEVEL,
-		{
-			type: 'text',
-			path: 'PrimaryContact',
-			label: 'Primary Contact',
+		textField('PrimaryContact', 'Primary Contact', {
 			placeholder: 'e.g. Ann Lee',
 			description: "Name of the group's main contact, such as Ann Lee",
-		},
+		}),
 		{
 			type: 'list',
 			path: 'Members',

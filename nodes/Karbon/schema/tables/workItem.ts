@@ -1,6 +1,6 @@
 import { WORK_ITEM_STATUS_OPTIONS } from '../../../shared/records/statuses';
 import { isSameKey } from '../../../shared/text';
-import { type Field, listedKey } from '../field';
+import { type Field, listedKey, textField } from '../field';
 import type { RecordType } from '../recordType';
 import { MODIFICATION_TIME } from './derivedFields';
 
@@ -23,24 +23,18 @@ export const PRIMARY_STATUS: Field = {
 	clear: 'never',
 };
 
-export const SECONDARY_STATUS: Field = {
-	type: 'text',
-	path: 'SecondaryStatus',
-	label: 'Secondary Status',
+export const SECONDARY_STATUS: Field = textField('SecondaryStatus', 'Secondary Status', {
 	placeholder: 'e.g. In Review',
 	description: 'A status that your account allows for the primary status and the work type',
 	search: { searchListMethod: 'searchSecondaryStatuses', entered: 'name' },
 	isDroppable: true,
-};
+});
 
-export const WORK_TYPE: Field = {
-	type: 'text',
-	path: 'WorkType',
-	label: 'Work Type',
+export const WORK_TYPE: Field = textField('WorkType', 'Work Type', {
 	placeholder: 'e.g. Bookkeeping',
 	search: { searchListMethod: 'searchWorkTypes', entered: 'name' },
 	isPatchable: true,
-};
+});
 
 const WORK_TEMPLATE: Field = listedKey('WorkTemplateKey', 'Work Template', 'searchWorkTemplates', {
 	description: "Adds the template's tasks to the new work item",
@@ -89,35 +83,24 @@ export const CLIENT_TASK_RECIPIENT: Field = {
 			values: ['Contact', 'Organization'],
 			noneLabel: '(Select)',
 		},
-		{
-			type: 'text',
-			path: 'EmailAddress',
-			label: 'Email Address',
-			placeholder: 'e.g. name@email.com',
-		},
+		textField('EmailAddress', 'Email Address', { placeholder: 'e.g. name@email.com' }),
 	],
 };
 
-export const WORK_SCHEDULE_KEY: Field = {
-	type: 'text',
-	path: 'WorkScheduleKey',
-	label: 'Work Schedule Key',
+export const WORK_SCHEDULE_KEY: Field = textField('WorkScheduleKey', 'Work Schedule Key', {
 	isRare: true,
 	placeholder: 'e.g. 3K8bVnJ4yXtH',
-};
+});
 
 const REQUIRED: readonly Field[] = [
-	{
-		type: 'text',
-		path: 'Title',
-		label: 'Title',
+	textField('Title', 'Title', {
 		placeholder: 'e.g. Tax Return 2026',
 		description: 'For example, Tax Return 2026. At most 200 characters.',
 		maxLength: MAX_TITLE_LENGTH,
 		isRequired: true,
 		isPatchable: true,
 		clear: 'never',
-	},
+	}),
 	{
 		type: 'choice',
 		path: 'ClientType',
@@ -133,16 +116,13 @@ const REQUIRED: readonly Field[] = [
 		isRequired: true,
 		clear: 'never',
 	}),
-	{
-		type: 'text',
-		path: 'AssigneeEmailAddress',
-		label: 'Assignee',
+	textField('AssigneeEmailAddress', 'Assignee', {
 		search: { searchListMethod: 'searchUsers', entered: 'email' },
 		description: 'Email address of a Karbon user, such as name@email.com',
 		isRequired: true,
 		isPatchable: true,
 		clear: 'never',
-	},
+	}),
 	{
 		type: 'day',
 		path: 'StartDate',
@@ -171,7 +151,7 @@ export const WORK_ITEM_TABLE: RecordType = {
 			isPatchNullable: true,
 			isNullable: true,
 		},
-		{ type: 'text', path: 'Description', label: 'Description', rows: 4, isPatchable: true },
+		textField('Description', 'Description', { rows: 4, isPatchable: true }),
 		WORK_TYPE,
 		PRIMARY_STATUS,
 		SECONDARY_STATUS,
