@@ -27,6 +27,13 @@ export const PAYMENT_KEY = listed('Payment', 'paymentKey', 'searchPayments');
 /** The key of a payment that can be reversed or deleted. */
 export const MANUAL_PAYMENT_KEY = listed('Payment', 'paymentKey', 'searchManualPayments');
 
+export const CUSTOM_FIELD_KEY = listed('Custom Field', 'customFieldKey', 'searchCustomFields');
+
+/** The key of a client that has custom fields. */
+export const CLIENT_KEY = listed('Client', 'clientKey', 'searchContactsAndOrganizations', {
+	description: 'The contact or organization. Client groups have no custom fields.',
+});
+
 /** The mode for the firm's own identifier of a client. */
 const BY_IDENTIFIER = {
 	extraMode: {

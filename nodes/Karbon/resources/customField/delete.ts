@@ -5,7 +5,7 @@ import { deleteOperation } from '../../records/deleteOperation';
 import type { OperationInput } from '../../execution/operation';
 import type { Resolution } from '../../writes/write';
 import { forgettingDefinitions, readDefinitions } from '../../customFields/definitions';
-import { CUSTOM_FIELD_KEY } from './fields';
+import { CUSTOM_FIELD_KEY } from '../../fields/keyLocators';
 
 /** Deletes a custom field (karbon.md 56). */
 export const deleteCustomField = forgettingDefinitions(

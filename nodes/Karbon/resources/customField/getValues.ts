@@ -5,7 +5,7 @@ import { simplifyValues } from '../../customFields/read/simplifyValues';
 import { type Operation, toItems } from '../../execution/operation';
 import { keyParameter, recordName } from '../../execution/recordKey';
 import { isSimplified, SIMPLIFY } from '../../output/simplify';
-import { CLIENT_KEY } from './fields';
+import { CLIENT_KEY } from '../../fields/keyLocators';
 
 export const getValues: Operation = {
 	value: 'getValues',

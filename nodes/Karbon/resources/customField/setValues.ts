@@ -4,7 +4,7 @@ import { type Operation, toItems } from '../../execution/operation';
 import { keyParameter, recordName } from '../../execution/recordKey';
 import { isSimplified } from '../../output/simplify';
 import { namedBy } from '../../records/subject';
-import { CLIENT_KEY } from './fields';
+import { CLIENT_KEY } from '../../fields/keyLocators';
 import { SET_VALUES_FIELDS } from './valueForm';
 import { DEFINITIONS } from '../../customFields/definitions';
 import { simplifyValues } from '../../customFields/read/simplifyValues';

@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { valueLocator } from '../../fields/valueLocator';
 import { optionsField } from '../../fields/listOptions';
 import { SIMPLIFY } from '../../output/simplify';
-import { CLIENT_KEY } from './fields';
+import { CLIENT_KEY } from '../../fields/keyLocators';
 
 /** The custom field, by its key or its name. */
 const FIELD: INodeProperties = valueLocator({
