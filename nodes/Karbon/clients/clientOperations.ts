@@ -7,7 +7,7 @@ import type { Operation, OperationInput } from '../execution/operation';
 import { parameter, writeOptions } from '../execution/parameters';
 import type { ListOperation } from '../lists/listOperation';
 import { writeOutput } from '../output/toOutput';
-import { type FormInput, readFormInput } from '../records/readForm';
+import { readFormInput } from '../records/readForm';
 import { createForm, type RecordForm, updateForm } from '../records/recordForm';
 import { mappedName } from '../mapping/mappedName';
 import { enteredName } from '../records/subject';
@@ -65,12 +65,6 @@ export function clientOperations(
 	];
 }
 
-/** What the form asks for, with users in the form that Karbon returns. */
-async function readInput(input: OperationInput, form: RecordForm): Promise<FormInput> {
-	const { changes, custom } = await readFormInput(input, form);
-	return { changes: await withUsers(input, changes), custom };
-}
-
 const SKIPPED_HINT =
 	'A previous execution created the skipped clients. Their custom fields were not sent again. To set them, use Custom Field > Set Values.';
 
@@ -94,7 +88,8 @@ function createOperation(type: ClientType): Operation {
 		async run(input) {
 			const options = writeOptions(input);
 			const toItems = writeOutput(input, type.kind, wantsReadAgain(input));
-			const { changes, custom } = await readInput(input, form);
+			const { changes: given, custom } = await readFormInput(input, form);
+			const changes = await withUsers(input, given);
 			const record = await createAndShow(input, type, changes, options);
 			// With a key, a write is done once. A retry without one asks for what may be missing.
 			if (record.skipped === true && options.idempotencyKey !== undefined) {
