@@ -76,9 +76,8 @@ function putRequest(type: RecordType, before: IDataObject, after: IDataObject): 
 		// What Karbon never returns is not known to be empty, so it is left out unless it was given.
 		...type.fields.filter((field) => field.isWriteOnly && isEmpty(after[topOf(field)])).map(topOf),
 		...type.fields
-			.map((field) => ({ field, name: topOf(field) }))
-			.filter(({ field, name }) => field.isSentOnChange && after[name] === before[name])
-			.map(({ name }) => name),
+			.filter((field) => field.isSentOnChange && after[topOf(field)] === before[topOf(field)])
+			.map(topOf),
 	]);
 	const taken = Object.entries(after).filter(([name]) => !left.has(name));
 	const values = putValues(type.fields, before, Object.fromEntries(taken) as IDataObject);

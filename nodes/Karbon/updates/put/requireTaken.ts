@@ -49,13 +49,10 @@ function uncertainCardFields(
 		cardsOf(record, cards).find(({ BusinessCardKey }) => BusinessCardKey === key);
 	return cardsOf(before, cards).flatMap((card) => {
 		const key = card.BusinessCardKey;
-		const states = {
-			before: card,
-			after: find(after, key),
-			shown: shown && (find(shown, key) ?? {}),
-			method,
-		};
-		return states.after ? uncertainFields(cards.fields, { ...states, after: states.after }) : [];
+		const sent = find(after, key);
+		const now = shown && (find(shown, key) ?? {});
+		if (!sent) return [];
+		return uncertainFields(cards.fields, { before: card, after: sent, shown: now, method });
 	});
 }
 
