@@ -61,8 +61,9 @@ export class Passes {
 	end(): boolean {
 		const { ids, earlierIds } = this;
 		if (this.rowCount.isComplete(ids)) return false;
-		const isAlike =
-			ids.length === earlierIds.length && ids.every((id, at) => id === earlierIds[at]);
+		// Reading may stop at the end of a page, and pages differ.
+		const count = Math.min(ids.length, earlierIds.length);
+		const isAlike = count > 0 && ids.every((id, at) => at >= count || id === earlierIds[at]);
 		this.alikePasses = isAlike ? this.alikePasses + 1 : 1;
 		return this.alikePasses < FIXED_PASSES;
 	}

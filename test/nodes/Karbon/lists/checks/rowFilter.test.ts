@@ -112,3 +112,17 @@ it('each reading of the list stops where the first one did', async () => {
 	const readings = tops.flatMap((top) => [`${BASE_URL}/v3/Invoices?$top=${top}`, link(2)]);
 	expect(host.requests.map(({ url }) => url)).toEqual(readings);
 });
+
+it('a record that is listed twice ends a reading that stops before the end of the list', async () => {
+	const all = Array.from({ length: 300 }, (_, index) => ({ id: `${index}`, n: 300 - index }));
+	all.splice(51, 0, all[50]);
+	const { client, settle } = createTestClient(({ url }) => {
+		const { searchParams } = new URL(url);
+		const [top, skip] = ['$top', '$skip'].map((name) => Number(searchParams.get(name) ?? 0));
+		return { body: { value: all.slice(skip, skip + top) } };
+	});
+	const plan = { path: '/v3/Invoices', query: {}, maximum: 100, errorContext: { purpose: 'list' } };
+	const filter = rowFilter([range(150, 300)], descending);
+	const { rows } = await settle(collect(client, plan, { key: 'id', filter }));
+	expect(rows).toHaveLength(151);
+});
