@@ -1,6 +1,7 @@
 import type { ChangeSource } from '../../shared/changes/changeSources';
 import { namesOf, planOf } from '../../shared/changes/readList';
 import { pages } from '../../shared/paging/pages';
+import { Readings } from '../../shared/paging/readings';
 import { listContext } from '../../shared/transport/errors/errorContext';
 import { AnswerError } from '../execution/answer';
 import type { OperationInput } from '../execution/operation';
@@ -19,7 +20,7 @@ interface Pass {
 /**
  * The keys of all rows of a list, proven to be complete: the list has a single page, or two passes one after the other
  * returned the same rows, each once. A row that is deleted while a pass reads shifts another one over a page boundary,
- * where that pass misses it. Page boundaries differ from pass to pass (see `ListPlan.pass`).
+ * where that pass misses it. Page boundaries differ from pass to pass (see `Readings`).
  * @throws {AnswerError} when the keys may be incomplete
  * @throws {NodeApiError|PagingError}
  */
@@ -28,8 +29,9 @@ export async function allKeys(
 	source: ChangeSource,
 ): Promise<ReadonlySet<string>> {
 	let previous: Pass | undefined;
+	const readings = new Readings();
 	for (let pass = 1; pass <= MAX_PASSES; pass++) {
-		const read = await readPass(input, source, pass);
+		const read = await readPass(input, source, readings);
 		const isProven = read.pageCount === 1 || (previous && isSame(read.keys, previous.keys));
 		if (isProven && read.doubt === undefined && previous?.doubt === undefined) return read.keys;
 		previous = read;
@@ -41,10 +43,10 @@ export async function allKeys(
 async function readPass(
 	{ client }: OperationInput,
 	source: ChangeSource,
-	pass: number,
+	readings: Readings,
 ): Promise<Pass> {
 	const errorContext = listContext(`keys of the ${namesOf(source.path)}`);
-	const plan = { ...planOf(source, false), pass, errorContext };
+	const plan = { ...planOf(source, false), readings, errorContext };
 	const keys = new Set<string>();
 	let pageCount = 0;
 	let rowCount = 0;

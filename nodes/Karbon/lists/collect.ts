@@ -4,6 +4,7 @@ import type { KarbonClient } from '../../shared/transport/client';
 import { COMMON_MAXIMUM, type NextPage } from '../../shared/paging/nextPage';
 import { pages, type ListPlan } from '../../shared/paging/pages';
 import { PagingError } from '../../shared/paging/pagingError';
+import { Readings } from '../../shared/paging/readings';
 import { quantity } from '../../shared/text';
 import { AnswerError } from '../execution/answer';
 import { Passes } from './passes';
@@ -42,7 +43,7 @@ export interface Wanted {
 
 /**
  * Reads a list to its end or its limit, whichever comes first, and never a page too many. Where rows moved between
- * pages, it is read again until no row can be missing (see `RowCount`).
+ * pages, it is read again until no row can be missing (see `Passes`).
  * @throws {PagingError} also for a list whose rows move in every pass
  * @throws {AnswerError} for a list that is too long to be filtered here, and for what `RowFilter` throws
  * @throws what `KarbonClient.send` throws
@@ -60,6 +61,7 @@ export async function collect(
 	const keyOf = (row: IDataObject) => row[key];
 	const passes = new Passes(key, (row) => filter?.passes(row) ?? true, orderField);
 	const { rows } = passes;
+	const readings = new Readings();
 	let total: number | undefined;
 	let next: NextPage | undefined;
 	let isUnread = false;
@@ -69,7 +71,7 @@ export async function collect(
 		filter?.begin?.();
 		isPast = false;
 		let count = 0;
-		for await (const page of pages(client, { ...paged, keyOf, pass })) {
+		for await (const page of pages(client, { ...paged, keyOf, readings })) {
 			isPast = filter?.isPast(page.rows) ?? false;
 			for (const [index, row] of page.rows.entries()) {
 				if (filter?.load && !passes.has(row)) await filter.load(row);
@@ -81,7 +83,8 @@ export async function collect(
 			total = highest(total, page.total);
 			next = isPast ? undefined : page.next;
 			if (rows.length >= limit || isPast) break;
-			if (filter && ++count >= MAX_FILTERED_PAGES && next) throw tooLong(plan, filter, narrowedBy);
+			if (filter && pass === 1 && ++count >= MAX_FILTERED_PAGES && next)
+				throw tooLong(plan, filter, narrowedBy);
 		}
 		if (rows.length >= limit || !passes.end()) break;
 		if (pass === MAX_PASSES)

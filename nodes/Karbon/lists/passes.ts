@@ -6,7 +6,11 @@ import { RowCount } from '../../shared/paging/rowCount';
 /** So many passes that return the same rows in the same order show that nothing moves, and a record is listed twice. */
 const FIXED_PASSES = 5;
 
-/** The rows of a list, which is read again where some may be missing: see `RowCount`. */
+/**
+ * The rows of a list, which is read again where some may be missing. One that comes twice may have displaced another with
+ * the same value in the list's order (karbon.md 4), but not if a reading had none that came twice with this value. If
+ * records are created all the time, some come twice in each reading, but each time others.
+ */
 export class Passes {
 	/** The wanted rows, each once, in the order of the list. */
 	readonly rows: IDataObject[] = [];
@@ -14,6 +18,10 @@ export class Passes {
 	private ids: unknown[] = [];
 	private earlierIds: unknown[] = [];
 	private readonly rowCount = new RowCount();
+	private readonly idsOfPass = new Set<unknown>();
+	private repeated = new Set<unknown>();
+	/** What came twice in each reading so far. */
+	private suspects: Set<unknown> | undefined;
 	private alikePasses = 0;
 	private previous: IDataObject | undefined;
 	private unnamed = 0;
@@ -33,6 +41,8 @@ export class Passes {
 	begin(): void {
 		this.earlierIds = this.ids;
 		this.ids = [];
+		this.idsOfPass.clear();
+		this.repeated = new Set();
 		this.previous = undefined;
 		this.unnamed = 0;
 	}
@@ -44,6 +54,8 @@ export class Passes {
 	add(row: IDataObject): void {
 		const id = this.identify(row);
 		this.ids.push(id);
+		if (this.idsOfPass.has(id)) this.repeated.add(this.valueOf(row));
+		this.idsOfPass.add(id);
 		if (!this.known.has(id)) {
 			const isKept = this.isWanted(row);
 			this.known.set(id, isKept ? row : undefined);
@@ -60,7 +72,9 @@ export class Passes {
 	/** Ends a pass. @returns whether rows may be missing */
 	end(): boolean {
 		const { ids, earlierIds } = this;
-		if (this.rowCount.isComplete(ids)) return false;
+		const { repeated, suspects = repeated } = this;
+		this.suspects = new Set([...suspects].filter((value) => repeated.has(value)));
+		if (this.suspects.size === 0 || this.rowCount.isComplete(ids)) return false;
 		// Reading may stop at the end of a page, and pages differ.
 		const count = Math.min(ids.length, earlierIds.length);
 		const isAlike = count > 0 && ids.every((id, at) => at >= count || id === earlierIds[at]);
@@ -88,6 +102,12 @@ export class Passes {
 			if (row === one || isLike) return place;
 		}
 		return fallback;
+	}
+
+	/** The value in the list's order, without letter case, which Karbon may ignore. */
+	private valueOf(row: IDataObject): unknown {
+		const value = this.orderField !== undefined && isObject(row) ? row[this.orderField] : undefined;
+		return typeof value === 'string' ? value.trim().toLowerCase() : value;
 	}
 
 	/** A row without a key is known by its place among those. */

@@ -106,7 +106,7 @@ export async function readRows(reading: Reading): Promise<ReadRows> {
 		const before = rows.size;
 		let pageCount = 0;
 		let isUnchecked = false;
-		for await (const page of rowPages(client, { ...rowsPlan(source, days), pass })) {
+		for await (const page of rowPages(client, rowsPlan(source, days))) {
 			if (pass === 1 && pageCount === 0) read.readAt = page.sentAt ?? read.readAt;
 			pageCount++;
 			share.add();

@@ -7,7 +7,7 @@ import {
 	type RequestContext,
 } from '../../shared/subscriptions/requests';
 import { deriveSigningKey } from '../../shared/subscriptions/signature';
-import { MULTI } from '../../shared/subscriptions/subscription';
+import { MULTI, type SubscriptionRef } from '../../shared/subscriptions/subscription';
 import {
 	deleteSubscription,
 	readIfPossible,
@@ -172,13 +172,17 @@ export async function releaseOthers(plan: Ownership): Promise<void> {
 	);
 }
 
+/** @throws the first error, after the others were released */
 async function releaseNamed(plan: Ownership, names: Iterable<string>): Promise<void> {
+	const errors: unknown[] = [];
 	for (const name of names) {
-		const ref = refOf(name);
-		const view = await readSubscription(plan.client, ref);
-		// It may still be there, so the next unpublish deletes it.
-		if (!view.exists && view.isUncertain) continue;
-		if (isOurs(plan, ref, view)) await deleteSubscription(plan.client, ref, CONTEXT);
-		forget(plan, ref);
+		await releaseOne(plan, refOf(name)).catch((error: unknown) => errors.push(error));
 	}
+	if (errors.length > 0) throw errors[0];
+}
+
+async function releaseOne(plan: Ownership, ref: SubscriptionRef): Promise<void> {
+	const view = await readSubscription(plan.client, ref);
+	if (isOurs(plan, ref, view)) await deleteSubscription(plan.client, ref, CONTEXT);
+	forget(plan, ref);
 }

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { OrderCheck } from '../paging/orderCheck';
 import { type ListPlan, pages } from '../paging/pages';
+import type { Readings } from '../paging/readings';
 import { spaced } from '../text';
 import type { KarbonClient } from '../transport/client';
 import { timeOf } from '../moments';
@@ -25,6 +26,8 @@ export interface ChangedRow {
 export interface ChangedPage {
 	/** Rows that were modified at or after the moment that was asked for. */
 	rows: ChangedRow[];
+	/** These and the older ones. */
+	all: ChangedRow[];
 	/** When Karbon sent it, by its own clock, or ours where it does not say. Milliseconds since the epoch. */
 	sentAt: number;
 	/** Whether the page has no rows at all. */
@@ -39,8 +42,7 @@ export interface ReadOptions {
 	since: number;
 	/** Newest first, so that reading stops at `since`; otherwise the whole list is read. */
 	ordered: boolean;
-	/** See `ListPlan.pass`. */
-	pass?: number;
+	readings?: Readings;
 	now(): number;
 	/** Takes a sentence about a list that may go on. */
 	warn(text: string): void;
@@ -103,7 +105,7 @@ export function changedRow(row: IDataObject, source: ChangeSource): ChangedRow |
 export async function* readList(
 	client: KarbonClient,
 	source: ChangeSource,
-	{ since, ordered, pass, now, warn }: ReadOptions,
+	{ since, ordered, readings, now, warn }: ReadOptions,
 ): AsyncGenerator<ChangedPage> {
 	const order = new OrderCheck('desc');
 	const untimed = new UntimedListError(source.path);
@@ -111,7 +113,7 @@ export async function* readList(
 	let isUnchecked = false;
 	let rowCount = 0;
 	let total = 0;
-	for await (const page of pages(client, { ...planOf(source, ordered), pass })) {
+	for await (const page of pages(client, { ...planOf(source, ordered), readings })) {
 		rowCount += page.rows.length;
 		total = page.total ?? total;
 		const timed = page.rows
@@ -123,7 +125,7 @@ export async function* readList(
 		if (!hasTimes && page.rows.length > 0 && source.order !== 'unordered') throw untimed;
 		const hasUnreadable = timed.length < page.rows.length;
 		const isEmpty = page.rows.length === 0;
-		yield { rows, sentAt: page.sentAt ?? now(), isEmpty, hasUnreadable };
+		yield { rows, all: timed, sentAt: page.sentAt ?? now(), isEmpty, hasUnreadable };
 		for (const { modifiedAt } of timed) order.add(modifiedAt);
 		// A list that accepts the order and does not keep it has newer rows further down.
 		if (ordered && order.isProven && rows.length < timed.length) return;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 
+import { Readings } from '../paging/readings';
 import type { KarbonClient } from '../transport/client';
 import { changeId } from './changeId';
 import { DisplacedRows } from './displacedRows';
@@ -61,6 +62,7 @@ async function isOrdered({ client, source }: ScanTask): Promise<boolean> {
 export async function scanList(task: ScanTask): Promise<number> {
 	const { client, source, minAgeMs, take, warn } = task;
 	const ordered = await isOrdered(task);
+	const readings = new Readings();
 	const displaced = new DisplacedRows(ordered);
 	const orders = new Set<string>();
 	let coveredUntil: number | undefined;
@@ -70,14 +72,17 @@ export async function scanList(task: ScanTask): Promise<number> {
 		let isEmpty = true;
 		let hasUnreadable = false;
 		const order = createHash('sha256');
-		for await (const page of readList(client, source, { ...task, ordered, pass })) {
+		for await (const page of readList(client, source, { ...task, ordered, readings })) {
 			hasUnreadable ||= page.hasUnreadable;
 			coveredUntil ??= page.sentAt - minAgeMs;
 			pageCount++;
 			isEmpty &&= page.isEmpty;
 			const before = coveredUntil;
-			for (const { key, modifiedAt } of page.rows) order.update(`${changeId(key, modifiedAt)}\n`);
-			const fresh = displaced.add(page.rows).filter(({ modifiedAt }) => modifiedAt < before);
+			for (const { key, modifiedAt } of page.all) order.update(`${changeId(key, modifiedAt)}\n`);
+			const wanted = new Set(page.rows);
+			const fresh = displaced
+				.add(page.all)
+				.filter((row) => wanted.has(row) && row.modifiedAt < before);
 			unseen += fresh.length;
 			await take(fresh);
 		}

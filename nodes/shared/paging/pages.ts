@@ -8,6 +8,7 @@ import type { KarbonResponse } from '../transport/request';
 import { linkOf, rowsOf, totalOf } from './envelope';
 import { COMMON_MAXIMUM, type NextPage, PageOrder } from './nextPage';
 import { PagingError } from './pagingError';
+import type { Readings } from './readings';
 import { SeenRows } from './seenRows';
 import { trustedLink } from './trustedLink';
 
@@ -26,11 +27,8 @@ export interface ListPlan {
 	keyOf(row: IDataObject): unknown;
 	/** Where reading begins. Default: at the first row. */
 	start?: NextPage;
-	/**
-	 * How often the list is read, this time included. Each reading has smaller pages, so a row that moved from one page to
-	 * another (karbon.md 4, 11) is on the same page as its neighbors. Default: 1.
-	 */
-	pass?: number;
+	/** For a list that is read several times. */
+	readings?: Readings;
 	errorContext: ErrorContext;
 }
 
@@ -69,9 +67,10 @@ export async function* pages(
 ): AsyncGenerator<Page> {
 	const { baseUrl } = client.credentials;
 	const isWhole = plan.limit === undefined && plan.allWithoutTop === true;
-	const maximum = pageSize(plan);
+	const { maximum = COMMON_MAXIMUM, readings } = plan;
 	const hasTop = !isWhole && Number.isFinite(maximum);
-	const top = hasTop ? Math.min(plan.limit ?? maximum, maximum) : undefined;
+	const largest = Math.min(plan.limit ?? maximum, maximum);
+	const top = hasTop ? (readings?.begin(largest) ?? largest) : undefined;
 	const query = { ...plan.query, $top: top };
 	const visited = new Set([withQuery(`${baseUrl}${plan.path}`, query)]);
 	const seen = new SeenRows((row) => plan.keyOf(row));
@@ -85,6 +84,7 @@ export async function* pages(
 		const envelope = body as IDataObject;
 		const rows = rowsOf(envelope);
 		if (!rows) throw new PagingError('notAList');
+		readings?.add(rows.length);
 		const isRepeated = !seen.add(rows);
 		if (isRepeated && 'skip' in at && seen.hasFirst(rows)) {
 			if (at.isCheck) return;
@@ -99,11 +99,6 @@ export async function* pages(
 		at = next;
 	}
 	throw new PagingError('endless');
-}
-
-/** The largest `$top`, less 7 % for each earlier reading. */
-function pageSize({ maximum = COMMON_MAXIMUM, pass = 1 }: ListPlan): number {
-	return Math.max(Math.floor((maximum * (107 - 7 * pass)) / 100), 1);
 }
 
 /** Requests one page. @returns undefined when Karbon refuses a check */

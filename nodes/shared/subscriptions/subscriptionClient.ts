@@ -90,18 +90,13 @@ export async function deleteSubscription(
 	return (await sendUnlessMissing(client, deleteRequest(ref, context))) !== undefined;
 }
 
-/**
- * The response, or undefined when Karbon itself says that it does not have the subscription (karbon.md 113), or when
- * an attempt whose response was lost may have deleted it.
- */
+/** The response, or undefined when Karbon itself says that it does not have the subscription (karbon.md 113). */
 async function sendUnlessMissing(
 	client: KarbonClient,
 	request: KarbonRequest,
 ): Promise<KarbonResponse | undefined> {
 	const attempt = await client.attempt(request);
 	if (attempt.ok) return attempt.response;
-	const { outcome, maybeDone } = attempt.failure;
-	const isDeleted = request.method === 'DELETE' && maybeDone && outcome.status === 404;
-	if (isDeleted || isKarbonNotFound(outcome)) return undefined;
+	if (isKarbonNotFound(attempt.failure.outcome)) return undefined;
 	throw client.toError(attempt.failure);
 }

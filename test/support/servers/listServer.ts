@@ -26,6 +26,8 @@ export class ListServer {
 	/** How many rows that number has too many. */
 	missing = 0;
 	pageSize = 100;
+	/** Whether pages have `$top` rows, if that is less. */
+	honorsTop = true;
 	hasDate = true;
 	/** Called after each page, with its number in the list (from 0). */
 	onPage: (path: string, page: number) => void = () => undefined;
@@ -66,11 +68,13 @@ export class ListServer {
 			field === '' || this.ignoresOrder
 				? list
 				: [...list].sort((left, right) => timeOf(right) - timeOf(left) || this.ties());
-		const asked = Number(searchParams.get('$skip') ?? 0);
-		const skip = this.skips === 'ignored' && !isLink ? 0 : asked;
-		const top = Math.min(Number(searchParams.get('$top') ?? this.pageSize), this.pageSize);
+		const skipped = Number(searchParams.get('$skip') ?? 0);
+		const skip = this.skips === 'ignored' && !isLink ? 0 : skipped;
+		const asked = this.honorsTop ? Number(searchParams.get('$top') ?? Infinity) : Infinity;
+		const top = Math.min(asked, this.pageSize);
 		const order = field === '' ? '' : `&$orderby=${field} desc`;
-		const next = `${BASE_URL}${path}?$skip=${skip + top}${order}`;
+		const size = searchParams.has('$top') ? `&$top=${top}` : '';
+		const next = `${BASE_URL}${path}?$skip=${skip + top}${size}${order}`;
 		const hasMore = this.hasLinks && skip + top < rows.length;
 		const body = {
 			...(this.hasCount ? { '@odata.count': rows.length + this.missing } : {}),

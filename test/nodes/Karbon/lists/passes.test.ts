@@ -111,3 +111,27 @@ describe('a row that the first pass lacked', () => {
 		expect(place(missed, before, field)).toBe(expected);
 	});
 });
+
+describe('a list, newest first, to which records are added all the time', () => {
+	it('is complete after two readings', async () => {
+		const all = Array.from({ length: 450 }, (_, index) => ({ id: `${index}`, day: 1000 - index }));
+		let added = 0;
+		const { client, host, settle } = createTestClient(({ url }) => {
+			const { searchParams } = new URL(url);
+			const [top, skip] = ['$top', '$skip'].map((name) => Number(searchParams.get(name) ?? 0));
+			const value = all.slice(skip, skip + top);
+			if (++added % 3 === 0) all.unshift({ id: `new ${added}`, day: 1000 + added });
+			return { body: { value } };
+		});
+		const plan = {
+			path: '/v3/Invoices',
+			query: { $orderby: 'day desc' },
+			maximum: 100,
+			errorContext: { purpose: 'list' },
+		};
+		const { rows } = await settle(collect(client, plan, { key: 'id', orderField: 'day' }));
+		const ids = new Set(rows.map(({ id }) => id));
+		for (let index = 0; index < 450; index++) expect(ids.has(`${index}`)).toBe(true);
+		expect(host.requests.length).toBeLessThan(16);
+	});
+});

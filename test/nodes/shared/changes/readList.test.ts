@@ -31,7 +31,7 @@ describe('Reading a list', () => {
 		expect(keysOf(await read(server, { since }))).toHaveLength(150);
 		expect(server.requests).toEqual([
 			'/v3/Invoices?$orderby=UpdatedAt%20desc&$top=100',
-			'/v3/Invoices?$skip=100&$orderby=UpdatedAt desc',
+			'/v3/Invoices?$skip=100&$top=100&$orderby=UpdatedAt desc',
 		]);
 	});
 

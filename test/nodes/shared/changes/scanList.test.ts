@@ -167,17 +167,21 @@ describe('A scan of a list', () => {
 		},
 	);
 
-	it('misses no row if pages come by turns from two copies of the data, of which one lags', async () => {
-		const [newest, ...older] = changedRows(150, server.now, { newestAgeMs: 30_000 });
-		const copies = [[newest, ...older], older];
-		put('/v3/Invoices', copies[0]);
-		server.onPage = () => {
-			copies.reverse();
+	it.each([100, 30])(
+		'misses no row if pages of %i rows come by turns from two copies of the data, of which one lags',
+		async (pageSize) => {
+			server.pageSize = pageSize;
+			const [newest, ...older] = changedRows(150, server.now, { newestAgeMs: 30_000 });
+			const copies = [[newest, ...older], older];
 			put('/v3/Invoices', copies[0]);
-		};
-		await scan();
-		expect(distinct().size).toBe(150);
-	});
+			server.onPage = () => {
+				copies.reverse();
+				put('/v3/Invoices', copies[0]);
+			};
+			await scan();
+			expect(distinct().size).toBe(150);
+		},
+	);
 
 	it.each([
 		['has no order', GROUPS, '/v3/ClientGroups', GROUP_FIELDS],
@@ -189,6 +193,7 @@ describe('A scan of a list', () => {
 			server.unordered.add('/v3/WorkItems');
 			server.ignoresOrder = true;
 			server.pageSize = 2;
+			server.honorsTop = false;
 			const [x, a, y, z] = changedRows(4, server.now, fields);
 			const orders = [
 				[a, x, y, z],
@@ -205,12 +210,29 @@ describe('A scan of a list', () => {
 		},
 	);
 
+	it('notices a change that an older row displaced', async () => {
+		const [x, y] = changedRows(2, server.now, GROUP_FIELDS);
+		const [, , old, older] = changedRows(4, server.now, { ...GROUP_FIELDS, stepMs: 3_600_000 });
+		const orders = [
+			[old, x, y, older],
+			[x, y, old, older],
+			[older, x, y, old],
+			[x, y, older, old],
+		];
+		server.pageSize = 2;
+		server.honorsTop = false;
+		put('/v3/ClientGroups', orders[0]);
+		server.onPage = () => put('/v3/ClientGroups', orders[server.requests.length % 4]);
+		await expect(scan(GROUPS, { since: server.now - 600_000 })).rejects.toThrow('kept changing');
+	});
+
 	it('ends if the list has a record twice', async () => {
 		const rows = changedRows(150, server.now);
 		put('/v3/Invoices', [...rows, { ...rows[149] }]);
 		await scan();
 		expect(distinct().size).toBe(150);
-		expect(server.requests).toHaveLength(2 * MAX_PASSES);
+		// The fifth pass has pages of 72 rows.
+		expect(server.requests).toHaveLength(2 * MAX_PASSES + 1);
 	});
 
 	it('fails when rows keep shifting', async () => {

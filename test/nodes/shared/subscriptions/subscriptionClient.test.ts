@@ -51,14 +51,6 @@ describe("A 404 without Karbon's code", () => {
 		expect(await settle(read(client))).toEqual({ exists: false, isUncertain: true });
 	});
 
-	it('after a DELETE whose response was lost means that the subscription is gone', async () => {
-		const { client, settle } = createTestClient((_options, index) => {
-			if (index === 0) throw Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });
-			return { status: 404, body: { message: 'Not found' } };
-		});
-		expect(await settle(remove(client))).toBe(false);
-	});
-
 	it.each([
 		['PATCH', update],
 		['DELETE', remove],

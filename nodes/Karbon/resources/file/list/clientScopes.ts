@@ -130,7 +130,8 @@ async function workOf(input: OperationInput, clientKey: string): Promise<Scope[]
 	return rows.flatMap((row) => {
 		const scopes = scopesOf(row, 'work item', 'WorkItem');
 		const { ClientKey: key } = row;
-		if (key === null || key === '') throw incomplete('Karbon returned a work item without the key of its client');
+		if (key === null || key === '')
+			throw incomplete('Karbon returned a work item without the key of its client');
 		return key === undefined || isSameKey(key, clientKey) ? scopes : [];
 	});
 }
