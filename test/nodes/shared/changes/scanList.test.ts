@@ -345,6 +345,16 @@ describe('A list without an order by modification time', () => {
 		expect(server.requests).toHaveLength(1);
 	});
 
+	it('cannot be covered when no page shows modification times: client groups', async () => {
+		put(
+			'/v3/ClientGroups',
+			Array.from({ length: 150 }, (_, index) => ({ ClientGroupKey: `key-${index}` })),
+		);
+		await expect(scan(GROUPS)).rejects.toThrow(UntimedListError);
+		expect(server.requests).toHaveLength(2);
+		expect(warnings).toEqual([]);
+	});
+
 	it('cannot be covered when it shows no modification times', async () => {
 		put('/v3/WorkItems', [{ WorkItemKey: 'key-0', Title: 'Tax return' }]);
 		await expect(scan(WORK)).rejects.toThrow(UntimedListError);
