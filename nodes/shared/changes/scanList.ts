@@ -1,8 +1,5 @@
-import { createHash } from 'node:crypto';
-
 import { Readings } from '../paging/readings';
 import type { KarbonClient } from '../transport/client';
-import { changeId } from './changeId';
 import { DisplacedRows } from './displacedRows';
 import { type ChangedRow, keptChanging, MAX_PASSES, namesOf, planOf, readList } from './readList';
 import type { ChangeSource } from './changeSources';
@@ -60,38 +57,31 @@ async function isOrdered({ client, source }: ScanTask): Promise<boolean> {
  * @throws what `take` throws
  */
 export async function scanList(task: ScanTask): Promise<number> {
-	const { client, source, minAgeMs, take, warn } = task;
+	const { client, source, since, minAgeMs, take, warn } = task;
 	const ordered = await isOrdered(task);
 	const readings = new Readings();
-	const displaced = new DisplacedRows(ordered);
-	const orders = new Set<string>();
+	const displaced = new DisplacedRows(ordered, since);
 	let coveredUntil: number | undefined;
 	for (let pass = 1; pass <= MAX_PASSES; pass++) {
 		let pageCount = 0;
 		let unseen = 0;
 		let isEmpty = true;
 		let hasUnreadable = false;
-		const order = createHash('sha256');
 		for await (const page of readList(client, source, { ...task, ordered, readings })) {
 			hasUnreadable ||= page.hasUnreadable;
 			coveredUntil ??= page.sentAt - minAgeMs;
 			pageCount++;
 			isEmpty &&= page.isEmpty;
 			const before = coveredUntil;
-			for (const { key, modifiedAt } of page.all) order.update(`${changeId(key, modifiedAt)}\n`);
-			const wanted = new Set(page.rows);
 			const fresh = displaced
 				.add(page.all)
-				.filter((row) => wanted.has(row) && row.modifiedAt < before);
+				.filter(({ modifiedAt }) => modifiedAt >= since && modifiedAt < before);
 			unseen += fresh.length;
 			await take(fresh);
 		}
 		if (hasUnreadable) warn(unreadableRows(source.path));
-		orders.add(order.digest('hex'));
-		// Where nothing moves, the list has a record twice.
-		const isFixed = pass === MAX_PASSES && orders.size === 1;
 		const mayLackRows = displaced.end();
-		const isComplete = unseen === 0 && (isFixed || !mayLackRows);
+		const isComplete = unseen === 0 && !mayLackRows;
 		const isStable = pass === 1 ? pageCount === 1 : isComplete;
 		if (isStable && isEmpty) task.onEmpty?.();
 		if (isStable) return coveredUntil!;

@@ -2,7 +2,7 @@ import { DisplacedRows } from '../../../../nodes/shared/changes/displacedRows';
 
 /** Whether rows may be missing after each pass. Pages are separated by bars; a row is a key and the age of its change. */
 function after(isOrdered: boolean, ...passes: string[]): boolean[] {
-	const displaced = new DisplacedRows(isOrdered);
+	const displaced = new DisplacedRows(isOrdered, -50);
 	return passes.map((pass) => {
 		for (const page of pass.split(' | ')) {
 			const rows = page.split(' ').map((row) => ({
@@ -36,6 +36,18 @@ it.each<[string, boolean, string[], boolean[]]>([
 	],
 	['also if one copy of the data shows an older version', true, ['D1 X2 | B3 D4'], [false]],
 	[
+		'if readings with other numbers of older rows complete each other',
+		true,
+		['A1 X1 | X1 O60 P70', 'A1 Y1 | Y1 O60'],
+		[true, false],
+	],
+	[
+		'unless an older row comes twice in a list without an order',
+		false,
+		['O60 X1 | O60 P70', 'O60 X1 | O60 P70'],
+		[true, true],
+	],
+	[
 		'if readings of the same number complete each other',
 		true,
 		['A1 X1 | X1', 'A1 Y1 | Y1'],
@@ -46,7 +58,7 @@ it.each<[string, boolean, string[], boolean[]]>([
 });
 
 it('returns the rows that no page had before', () => {
-	const displaced = new DisplacedRows(true);
+	const displaced = new DisplacedRows(true, 0);
 	const row = (key: string, modifiedAt: number) => ({ key, modifiedAt, time: '', record: {} });
 	expect(displaced.add([row('A', 2), row('B', 1)])).toHaveLength(2);
 	displaced.end();

@@ -235,6 +235,13 @@ describe('A scan of a list', () => {
 		expect(server.requests).toHaveLength(2 * MAX_PASSES + 1);
 	});
 
+	it('ends if the list has a record twice, and older rows that are not read', async () => {
+		const rows = changedRows(400, server.now);
+		put('/v3/Invoices', [...rows.slice(0, 151), { ...rows[150] }, ...rows.slice(151)]);
+		await scan(INVOICES, { since: Date.parse(String(rows[200].UpdatedAt)) });
+		expect(distinct().size).toBe(201);
+	});
+
 	it('fails when rows keep shifting', async () => {
 		const rows = changedRows(1_000, server.now);
 		put('/v3/Invoices', rows);
