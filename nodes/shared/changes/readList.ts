@@ -24,10 +24,8 @@ export interface ChangedRow {
 
 /** A page of a list. */
 export interface ChangedPage {
-	/** Rows that were modified at or after the moment that was asked for. */
+	/** Older ones, too. */
 	rows: ChangedRow[];
-	/** These and the older ones. */
-	all: ChangedRow[];
 	/** When Karbon sent it, by its own clock, or ours where it does not say. Milliseconds since the epoch. */
 	sentAt: number;
 	/** Whether the page has no rows at all. */
@@ -99,7 +97,7 @@ export function changedRow(row: IDataObject, source: ChangeSource): ChangedRow |
 }
 
 /**
- * Reads the changes of a list page by page, back to a moment.
+ * Reads a list page by page, back to a moment.
  * @throws {UntimedListError} when no row tells when it was modified
  */
 export async function* readList(
@@ -116,19 +114,18 @@ export async function* readList(
 	for await (const page of pages(client, { ...planOf(source, ordered), readings })) {
 		rowCount += page.rows.length;
 		total = page.total ?? total;
-		const timed = page.rows
+		const rows = page.rows
 			.map((row) => changedRow(row, source))
 			.filter((row): row is ChangedRow => row !== undefined);
-		const rows = timed.filter(({ modifiedAt }) => modifiedAt >= since);
-		hasTimes ||= timed.length > 0;
+		hasTimes ||= rows.length > 0;
 		// A page tells enough, except of client groups: they have no order that puts such rows together.
 		if (!hasTimes && page.rows.length > 0 && source.order !== 'unordered') throw untimed;
-		const hasUnreadable = timed.length < page.rows.length;
+		const hasUnreadable = rows.length < page.rows.length;
 		const isEmpty = page.rows.length === 0;
-		yield { rows, all: timed, sentAt: page.sentAt ?? now(), isEmpty, hasUnreadable };
-		for (const { modifiedAt } of timed) order.add(modifiedAt);
+		yield { rows, sentAt: page.sentAt ?? now(), isEmpty, hasUnreadable };
+		for (const { modifiedAt } of rows) order.add(modifiedAt);
 		// A list that accepts the order and does not keep it has newer rows further down.
-		if (ordered && order.isProven && rows.length < timed.length) return;
+		if (ordered && order.isProven && rows.some(({ modifiedAt }) => modifiedAt < since)) return;
 		isUnchecked = page.next !== undefined;
 	}
 	if (!hasTimes && rowCount > 0) throw untimed;

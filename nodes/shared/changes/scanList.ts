@@ -74,7 +74,7 @@ export async function scanList(task: ScanTask): Promise<number> {
 			isEmpty &&= page.isEmpty;
 			const before = coveredUntil;
 			const fresh = displaced
-				.add(page.all)
+				.add(page.rows)
 				.filter(({ modifiedAt }) => modifiedAt >= since && modifiedAt < before);
 			unseen += fresh.length;
 			await take(fresh);
