@@ -5,9 +5,9 @@ import { format, resolveConfig } from 'prettier';
 import { ROOT } from '../../host/root';
 import { RECORD_TYPES } from '../../nodes/Karbon/changes/recordTypes';
 import { RESOURCES } from '../../nodes/Karbon/resources';
-import { createSimulator } from '../../simulator';
+import { createManualClock, createSimulator } from '../../simulator';
 import { EVERY_OPERATION } from '../nodes/Karbon/everyOperation';
-import { useBench } from '../nodes/Karbon/support';
+import { useBench, waitOnClock } from '../nodes/Karbon/support';
 import { CREATION_CASES } from '../readings/cases/creations';
 import { CUSTOM_FIELD_CASES } from '../readings/cases/customFields';
 import { UPDATE_CASES } from '../readings/cases/updates';
@@ -16,8 +16,9 @@ import { credentialFor } from '../support/n8n/credentials';
 import { coveragePage, type Seen } from './coverage';
 import { also, COVERAGE_CASES, type CoverageCase } from './coverageCases';
 
-// Retries do not wait.
+const clock = createManualClock();
 useBench();
+waitOnClock(clock, 5_000);
 
 const PAGE = join(ROOT, 'docs/coverage.md');
 
@@ -59,6 +60,7 @@ async function seen(): Promise<Seen[]> {
 	const all: Seen[] = [];
 	for (const { operation, input, data, options } of CASES) {
 		const simulator = await createSimulator({
+			clock,
 			rateLimit: { algorithm: 'off' },
 			...options,
 			data: { ...FEW, ...data },

@@ -198,12 +198,12 @@ export const UPDATE_CASES: ReadingCase[] = [
 			const { store, faults, clock } = simulator;
 			faults.add({
 				match: { method: 'PUT' },
-				action: { type: 'status', status: 429, retryAfter: 20 },
+				action: { type: 'status', status: 429, retryAfter: 3 },
 				times: 1,
 			});
 			clock.setTimer(() => {
 				store.contacts.get(firstKey(store.contacts))!.PreferredName = 'By another system';
-			}, 5_000);
+			}, 1_000);
 			return {
 				parameters: {
 					contactKey: contactKey(simulator),
