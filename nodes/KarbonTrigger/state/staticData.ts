@@ -17,6 +17,7 @@ export type Coverage = Record<string, ListCoverage>;
 /** How a subscription was made; of this, Karbon shows the types at most. */
 export interface MadeSubscription {
 	types: string[];
+	targetUrl: string;
 	batchSize: number;
 	batchMaxDelaySeconds: number;
 	/** Of the access key, from which the signing key is derived. */

@@ -3,10 +3,9 @@ import { NodeApiError } from 'n8n-workflow';
 import { isOnlyPolled } from '../../shared/changes/changeSources';
 import { pathName } from '../../shared/subscriptions/requests';
 import { MULTI, type SubscriptionRef } from '../../shared/subscriptions/subscription';
-import { isRefusal } from '../scan/scannedLists';
 import { sourcesFor } from '../scan/sources';
 import type { AutomaticChoice, Receiving } from '../state/receiving';
-import { SubscriptionConflictError } from './conflict';
+import { preventsScan, SubscriptionConflictError } from './conflict';
 import { meet, refuseConflict, release, releaseOthers, restore, type Restored } from './ensure';
 import { choiceText, type Obstacles, UnreceivableTypesError } from './obstacles';
 import {
@@ -166,7 +165,7 @@ export async function restoreAutomatic(plan: SubscriptionPlan): Promise<Restored
 	);
 	const failures = restored.failures.filter((failure) => !lost.includes(failure));
 	const types = [...lost.flatMap((failure) => failure.types), ...unchosenTypes(plan)];
-	if (types.length === 0 || failures.some(({ error }) => isRefusal(error))) return restored;
+	if (types.length === 0 || failures.some(({ error }) => preventsScan(error))) return restored;
 	const kept = Object.entries(plan.receiving).filter(([type]) => !types.includes(type));
 	const choosing = new Choosing({ ...plan, receiving: Object.fromEntries(kept) });
 	const error = await errorIn(async () => {

@@ -116,15 +116,12 @@ export async function restore(plan: SubscriptionPlan): Promise<Restored> {
 }
 
 async function create(plan: SubscriptionPlan, wanted: Wanted): Promise<void> {
-	const { client, settings, targetUrl, webhookId } = plan;
-	const { batchSize } = wantedState(plan, wanted);
-	const { batchMaxDelaySeconds } = settings;
+	const { client, webhookId } = plan;
 	// Remembered first: if the response is lost, the subscription has to be known as ours.
 	remember(plan, wanted);
 	const signingKey = deriveSigningKey(webhookId, client.credentials.accessKey);
-	const { types } = wanted;
-	const wants = { types, targetUrl, signingKey, batchSize, batchMaxDelaySeconds };
-	const request = createRequest(wanted.ref, wants, CONTEXT);
+	const settings = { ...wantedState(plan, wanted), signingKey };
+	const request = createRequest(wanted.ref, settings, CONTEXT);
 	const attempt = await client.attempt(request);
 	const isRefused = !attempt.ok && !attempt.failure.isOutcomeUnknown;
 	if (isRefused) forget(plan, wanted.ref);

@@ -7,6 +7,7 @@ import { isAutomatic, receivingOf } from '../state/receiving';
 import { createClockSyncClient } from '../state/serviceClock';
 import { madeOf, type TriggerState } from '../state/staticData';
 import { restoreAutomatic } from './automatic';
+import { preventsScan } from './conflict';
 import { restore, type Restored } from './ensure';
 import { oneAtATime } from './guard';
 
@@ -21,7 +22,7 @@ interface HealthCheck {
 export interface Health {
 	/** Notifications may have been missed. */
 	hasGap: boolean;
-	/** The first error, such as a SubscriptionConflictError. */
+	/** The first error that prevents scans; otherwise the first, such as a SubscriptionConflictError. */
 	problem?: Error;
 	/** Another system has replaced a subscription, so 'Automatic' has chosen again. */
 	lost?: Error;
@@ -72,5 +73,6 @@ export async function checkHealth({
 	const lost = chosen?.isLost
 		? new Error(`Another system has replaced a subscription of this workflow. ${chosen.text}`)
 		: undefined;
-	return { hasGap, problem: failures[0]?.error, lost };
+	const errors = failures.map(({ error }) => error);
+	return { hasGap, problem: errors.find(preventsScan) ?? errors[0], lost };
 }

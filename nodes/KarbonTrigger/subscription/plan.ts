@@ -50,6 +50,7 @@ export function wantedState(plan: SubscriptionPlan, { ref, types }: Wanted): Mad
 	const { batchSize, batchMaxDelaySeconds } = plan.settings;
 	return {
 		types,
+		targetUrl: plan.targetUrl,
 		// Multi-type subscriptions are made for many events (karbon.md 88).
 		batchSize: batchSize ?? (ref.kind === 'multi' ? MAX_BATCH_SIZE : 1),
 		batchMaxDelaySeconds,
@@ -83,8 +84,7 @@ export function forget({ state }: Ownership, ref: SubscriptionRef): void {
 export function isOurs(plan: Ownership, ref: SubscriptionRef, view: SubscriptionView): boolean {
 	if (!view.exists) return false;
 	if (view.targetUrl !== undefined) return sameUrl(view.targetUrl, plan.targetUrl);
-	const isRemembered = remembered(plan, ref) !== undefined;
-	return isRemembered && sameUrl(plan.state.targetUrl ?? '', plan.targetUrl);
+	return sameUrl(remembered(plan, ref)?.targetUrl ?? '', plan.targetUrl);
 }
 
 /**

@@ -24,6 +24,7 @@ interface Case {
 
 const made = (changes: object = {}) => ({
 	types: TYPES,
+	targetUrl: OURS,
 	batchSize: 100,
 	batchMaxDelaySeconds: 0,
 	fingerprint: fingerprint(KEY),
@@ -31,7 +32,7 @@ const made = (changes: object = {}) => ({
 });
 const remembered = (changes: object = {}, targetUrl = OURS): TriggerState => ({
 	targetUrl,
-	subscriptions: { Multi: made(changes) },
+	subscriptions: { Multi: made({ targetUrl, ...changes }) },
 });
 
 function createCase(

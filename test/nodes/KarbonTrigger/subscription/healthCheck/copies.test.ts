@@ -1,0 +1,58 @@
+import { register, RESTART } from '../../../../support/trigger/hookContext';
+import { startTrigger } from '../../../../support/trigger/runningTrigger';
+import { afterRestart } from '../../../../support/trigger/triggerSetup';
+import {
+	activate,
+	clock,
+	occupy,
+	setUpEachTest,
+	setupWith,
+	simulator,
+	start,
+	subscriptions,
+	writes,
+} from './setUp';
+
+setUpEachTest();
+
+test.each(['single', 'automatic'])(
+	'A copy of an n8n instance does nothing while the original has one of its subscriptions, although another system has taken another: %s',
+	async (subscriptionMode) => {
+		await start({ variants: { multiTypeSubscriptions: 'refused' } });
+		const setup = setupWith({
+			webhookTypes: ['Contact', 'Invoice'],
+			options: { subscriptionMode },
+		});
+		await activate(setup);
+		simulator.cancelSubscription('Contact');
+		occupy('Contact');
+		const copy = afterRestart(setup, { webhookBaseUrl: 'https://copy.example/webhook' });
+		const trigger = startTrigger(copy, 'init', clock);
+		await register(copy, RESTART);
+		await simulator.change('Invoice');
+		await trigger.tick();
+		await trigger.minutes(30);
+		expect(writes()).toEqual([]);
+		expect(subscriptions().get('Invoice')?.TargetUrl).toBe(setup.targetUrl);
+		expect(trigger.items).toEqual([]);
+	},
+);
+
+test('Where Karbon hides addresses, a subscription at the former address of n8n is not taken for one at the new address', async () => {
+	await start({ subscriptionGetShows: 'nothing' });
+	const setup = setupWith({
+		webhookTypes: ['Contact', 'Invoice'],
+		options: { subscriptionMode: 'single' },
+	});
+	await activate(setup);
+	simulator.cancelSubscription('Contact');
+	const moved = afterRestart(setup, { webhookBaseUrl: 'https://moved.example/webhook' });
+	const trigger = startTrigger(moved, 'init', clock);
+	await register(moved, RESTART);
+	await trigger.tick();
+	await trigger.minutes(10);
+	expect(subscriptions().get('Contact')?.TargetUrl).toBe(moved.targetUrl);
+	expect(trigger.complaints.map(({ message }) => message)).toEqual([
+		expect.stringContaining("'Invoice', which delivers to a target URL that Karbon does not show"),
+	]);
+});
