@@ -1,7 +1,7 @@
 import { ValidationError, wholeNumber } from '../shared/validate/validate';
 import { isOnlyPolled } from '../shared/changes/changeSources';
 import { MAX_BATCH_SIZE } from '../shared/subscriptions/webhookTypes';
-import { spaced } from '../shared/text';
+import { nonEmptyText, spaced } from '../shared/text';
 
 type DeliveryMode = 'webhook' | 'polling';
 
@@ -49,8 +49,11 @@ export const parametersOf =
 	(name, fallback) =>
 		context.getNodeParameter(name, fallback as never);
 
+/** Of a list, or of a text with commas. */
 const list = (value: unknown): string[] =>
-	(Array.isArray(value) ? value : []).filter((entry): entry is string => typeof entry === 'string');
+	(typeof value === 'string' ? value.split(',') : [value].flat()).flatMap(
+		(entry) => nonEmptyText(entry) ?? [],
+	);
 
 /** A value that is not a positive number counts as no delay. */
 function delayOf(value: unknown): number {
@@ -60,29 +63,25 @@ function delayOf(value: unknown): number {
 
 /** The defaults are here, because n8n applies those of a collection only to fields that the user has added. */
 function choicesFrom(get: Get): TriggerChoices {
-	const subscriptionMode = get('options.subscriptionMode', 'automatic');
+	const choice = <T extends string>(name: string, standard: T, ...others: T[]): T => {
+		const value = get(name, standard);
+		return others.find((other) => other === value) ?? standard;
+	};
 	const webhookTypes = [...new Set(list(get('webhookTypes', [])))];
 	const isPolled = webhookTypes.length > 0 && webhookTypes.every(isOnlyPolled);
 	return {
 		webhookTypes,
 		includeRecord: get('includeRecord', true) !== false,
-		deliveryMode: isPolled || get('deliveryMode', 'webhook') === 'polling' ? 'polling' : 'webhook',
+		deliveryMode: isPolled ? 'polling' : choice('deliveryMode', 'webhook', 'polling'),
 		actionTypes: list(get('filters.actionTypes', [])),
 		invoiceStatus: list(get('filters.invoiceStatus', [])),
 		workItemStatus: list(get('filters.workItemStatus', [])).map(spaced),
-		subscriptionMode:
-			subscriptionMode === 'multi' || subscriptionMode === 'single'
-				? subscriptionMode
-				: 'automatic',
-		existingSubscription:
-			get('options.existingSubscription', 'fail') === 'replace' ? 'replace' : 'fail',
+		subscriptionMode: choice('options.subscriptionMode', 'automatic', 'multi', 'single'),
+		existingSubscription: choice('options.existingSubscription', 'fail', 'replace'),
 		batchMaxDelaySeconds: delayOf(get('options.batchMaxDelaySeconds', 0)),
 		deduplicate: get('options.deduplicate', true) !== false,
 		recoverMissed: get('options.recoverMissed', true) !== false,
-		testEvent:
-			get('options.testEvent', 'latestChange') === 'nextRealEvent'
-				? 'nextRealEvent'
-				: 'latestChange',
+		testEvent: choice('options.testEvent', 'latestChange', 'nextRealEvent'),
 	};
 }
 

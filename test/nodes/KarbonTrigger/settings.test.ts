@@ -72,6 +72,24 @@ test.each<[string, Record<string, unknown>, object]>([
 		{ filters: { invoiceStatus: ['Paid'], workItemStatus: ['InProgress', 'Ready To Start'] } },
 		{ invoiceStatus: ['Paid'], workItemStatus: ['In Progress', 'Ready To Start'] },
 	],
+	[
+		'lists that an expression gives as text, as the Karbon node reads them',
+		{
+			webhookTypes: 'Invoice, Work',
+			filters: { invoiceStatus: 'Paid', workItemStatus: 'InProgress, ', actionTypes: 'Updated' },
+		},
+		{
+			webhookTypes: ['Invoice', 'Work'],
+			invoiceStatus: ['Paid'],
+			workItemStatus: ['In Progress'],
+			actionTypes: ['Updated'],
+		},
+	],
+	[
+		'empty values in a list',
+		{ webhookTypes: ['', 'Invoice'], filters: { invoiceStatus: [''] } },
+		{ webhookTypes: ['Invoice'], invoiceStatus: [] },
+	],
 	['Include Record off', { includeRecord: false }, { includeRecord: false }],
 ])('Parameters with %s are read', (_what, parameters, expected) => {
 	expect(read(parameters)).toMatchObject(expected);
@@ -79,7 +97,7 @@ test.each<[string, Record<string, unknown>, object]>([
 
 test.each<[string, Record<string, unknown>]>([
 	['Trigger On', { webhookTypes: [] }],
-	['Trigger On', { webhookTypes: 'Invoice' }],
+	['Trigger On', { webhookTypes: ' ' }],
 	['Batch Size', { options: { batchSize: 0 } }],
 	['Batch Size', { options: { batchSize: 101 } }],
 	['Batch Size', { options: { batchSize: 1.5 } }],
