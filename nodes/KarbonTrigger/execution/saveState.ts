@@ -26,9 +26,10 @@ export async function saveState(
 	{ events, coverage, filterTimes, toSave, asks }: Carried,
 ): Promise<void> {
 	if (toSave && events.length === 0) hints.push(ONLY_SAVED);
-	if (!savedState(context)) {
+	// Where the trigger is open, another node has deleted the state.
+	if (!savedState(context) && !memory.queue.isOpen) {
 		// What a worker knows may be from before the last activation.
-		const timesFrom = filterTimes || memory.queue.isOpen ? filterTimesFrom : newFilterTimes;
+		const timesFrom = filterTimes ? filterTimesFrom : newFilterTimes;
 		memory.filterTimes = timesFrom([filterTimes, memory.filterTimes], choices, Date.now());
 		if (asks) await tellUnsaved(context);
 		return;

@@ -9,6 +9,7 @@ import {
 import { saveOnly, unpack } from '../../../../nodes/KarbonTrigger/state/carried';
 import type { SavedRows } from '../../../../nodes/KarbonTrigger/state/staticData';
 import type { TriggerExecution } from '../../../../nodes/KarbonTrigger/execution/triggerExecution';
+import { createQueueHost } from '../../../support/trigger/queueHost';
 
 const MOMENT = '2026-01-15T09:00:00.000Z';
 const carried = {
@@ -72,4 +73,16 @@ test('Two events that only save are saved together', () => {
 	const { coverage } = carried;
 	const items = [saveOnly({ rows }), saveOnly({ coverage })].map((json) => ({ json }));
 	expect(unpack(items).toSave).toEqual({ rows, coverage });
+});
+
+test('Where executions run in the process of the trigger, state that another node has deleted is saved again', async () => {
+	const memory = new NodeMemory();
+	memory.queue.open(createQueueHost());
+	const staticData: IDataObject = {};
+	const context = { getWorkflowStaticData: () => staticData, getNode: () => ({ id: 'node' }) };
+	const choices = { invoiceStatus: ['Paid'], workItemStatus: [] };
+	const execution = { context, choices, memory, hints: [] } as unknown as TriggerExecution;
+	await saveState(execution, carried);
+	const { coverage, filterTimes: filteredSince } = carried;
+	expect(staticData).toEqual({ 'karbonTrigger:node': { coverage, filteredSince } });
 });
