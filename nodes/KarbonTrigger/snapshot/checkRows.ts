@@ -79,10 +79,9 @@ export async function checkRows(check: RowCheck): Promise<RowReport> {
 	const gone = isHidden
 		? []
 		: ready.filter(({ action }) => action === 'Deleted').slice(0, MAX_LOOKED_UP);
-	const found = await addToQueue(check, read, [
-		...ready.filter(({ action }) => action !== 'Deleted'),
-		...(await lookedUp(check, gone)),
-	]);
+	const changes = ready.filter(({ action }) => action !== 'Deleted');
+	for (const one of gone) changes.push(...(await lookUp(check, one, warn)));
+	const found = await addToQueue(check, read, changes);
 	if (snapshot.isSaveDue(now()))
 		memory.queue.add([saveOnly({ rows: { [source.path]: snapshot.toSave()! } })]);
 	if (isHidden) throw new HiddenRowsError(names);
@@ -114,20 +113,21 @@ function readyOf(
 	return ready.filter(({ key }) => !unread.has(key));
 }
 
-/** Those of the missing rows whose record is deleted, or only hidden from the list, or has moved to another day. */
-async function lookedUp(check: RowCheck, missing: Difference[]): Promise<Difference[]> {
+/** The change of a missing row: its record is deleted, or only hidden from the list, or has moved to another day. */
+async function lookUp(
+	check: RowCheck,
+	missing: Difference,
+	warn: (text: string) => unknown,
+): Promise<Difference[]> {
 	const { client, list, snapshot } = check;
-	const found: Difference[] = [];
-	for (const difference of missing) {
-		snapshot.share.add();
-		const path = `${list.source.path}/${encodeURIComponent(difference.key)}`;
-		const errorContext = { purpose: `check whether ${difference.key} was deleted` };
-		const attempt = await client.attempt({ method: 'GET', path, errorContext });
-		if (attempt.ok)
-			found.push(...existing(check, difference, attempt.response.body as IDataObject));
-		else if (attempt.failure.outcome.status === 404) found.push(difference);
-	}
-	return found;
+	snapshot.share.add();
+	const path = `${list.source.path}/${encodeURIComponent(missing.key)}`;
+	const errorContext = { purpose: `check whether ${missing.key} was deleted` };
+	const attempt = await client.attempt({ method: 'GET', path, errorContext });
+	if (attempt.ok) return existing(check, missing, attempt.response.body as IDataObject);
+	if (attempt.failure.outcome.status === 404) return [missing];
+	warn(client.toError(attempt.failure).message);
+	return [];
 }
 
 /**

@@ -120,6 +120,23 @@ describe('Polling time entries', () => {
 		expect(eventsOf(trigger)).toEqual([`Deleted ${deleted}`]);
 	});
 
+	test('logs once that it cannot find out whether a missing one was deleted, and reports it later', async () => {
+		await startWith();
+		const trigger = await activate(setupFor());
+		const deleted = await change('Deleted', inWindow(1));
+		const path = `${LIST}/${deleted}`;
+		simulator.faults.add({ match: { path }, action: { type: 'status', status: 403 } });
+		await trigger.minutes(12);
+		expect(trigger.items).toEqual([]);
+		const lines = trigger.log.filter(({ message }) => message.includes(deleted));
+		expect(lines).toEqual([
+			{ level: 'warn', message: expect.stringContaining('was deleted') as string },
+		]);
+		simulator.faults.clear();
+		await trigger.minutes(6);
+		expect(eventsOf(trigger)).toEqual([`Deleted ${deleted}`]);
+	});
+
 	test('says what each check reads and costs', async () => {
 		await startWith();
 		const trigger = await activate(setupFor({ options: { timeEntryDays: 7 } }));
