@@ -127,8 +127,8 @@ export class Checks {
 		this.schedule.scanStarted(purpose, settings);
 		try {
 			const lists = this.scans.lists.filter((list) => list.purpose === purpose);
-			await this.scans.run(settings, lists);
-			if (this.schedule.scanEnded(purpose, this.scans.lists))
+			const isWhole = await this.scans.run(settings, lists);
+			if (isWhole && this.schedule.scanEnded(purpose, this.scans.lists))
 				this.memory.missedUntil = this.memory.clock.toService(startedAt);
 			this.succeeded(due);
 		} catch (error) {

@@ -62,8 +62,9 @@ export class ScanRun {
 	 * Scans some of the lists.
 	 * @throws {Error} when the credential cannot be used; the first error of a list that may pass by itself; or, when
 	 * all lists are closed (see `requireOpenList`), the error of the first
+	 * @returns whether no list is left to a later scan, because it waits for its share of the rate limit
 	 */
-	async run(settings: TriggerSettings, lists = this.lists): Promise<void> {
+	async run(settings: TriggerSettings, lists = this.lists): Promise<boolean> {
 		const { context, memory, timing, signal } = this.host;
 		const { webhookTypes, actionTypes } = settings;
 		// One signal ends requests, waiting and paging.
@@ -79,13 +80,16 @@ export class ScanRun {
 		};
 		const timed = lists.filter((list) => !this.isCompared(list));
 		const report = await scanAll({ ...scan, lists: timed });
-		for (const list of lists) await this.compare(list, scan, report, settings);
+		let isWhole = true;
+		for (const list of lists)
+			isWhole = (await this.compare(list, scan, report, settings)) && isWhole;
 		const lasting = [...report.failures].filter(([, error]) => isLasting(error));
 		const scanned = new Set(lists.map(({ source }) => source.path));
 		const others = [...this.unreadable].filter((path) => !scanned.has(path));
 		this.unreadable = new Set([...others, ...lasting.map(([path]) => path)]);
 		this.saveCoverage(lists);
 		if (!signal.aborted) this.reportResult(report, lists.length);
+		return isWhole;
 	}
 
 	/**
@@ -108,23 +112,26 @@ export class ScanRun {
 		return known !== undefined && known.size > 0;
 	}
 
-	/** Compares a list that shows no modification times, perhaps for lack of rows, with the last check. */
+	/**
+	 * Compares a list that shows no modification times, perhaps for lack of rows, with the last check.
+	 * @returns false if it waits for its share of the rate limit
+	 */
 	private async compare(
 		list: ScannedList,
 		scan: Omit<ScanContext, 'lists'>,
 		report: ScanReport,
 		{ includeRecord, timeEntryDays }: TriggerSettings,
-	): Promise<void> {
+	): Promise<boolean> {
 		const { failures, empty, warnings } = report;
 		const { path, mayBeUntimed, dayField } = list.source;
 		const { snapshots, missedUntil, clock } = this.host.memory;
 		const hasNoTimes = empty.has(path) || failures.get(path) instanceof UntimedListError;
 		const isUntimed = mayBeUntimed && hasNoTimes;
-		if (!isUntimed && !this.isCompared(list)) return;
+		if (!isUntimed && !this.isCompared(list)) return true;
 		failures.delete(path);
 		const { requestsPerMinute } = scan.client.credentials;
 		const snapshot = snapshots.of(path);
-		if (scan.signal.aborted || !snapshot.share.isKept(scan.now(), requestsPerMinute)) return;
+		if (scan.signal.aborted || !snapshot.share.isKept(scan.now(), requestsPerMinute)) return false;
 		try {
 			const result = await checkRows({
 				...scan,
@@ -142,6 +149,7 @@ export class ScanRun {
 		} catch (error) {
 			if (!scan.signal.aborted) failures.set(path, error as Error);
 		}
+		return true;
 	}
 
 	/**

@@ -106,10 +106,7 @@ export function saveKnown(host: StaticDataHost, { coverage, made, rows }: Known)
 export function saveMade(host: StaticDataHost, made: TriggerState | undefined): boolean {
 	if (made === undefined) return false;
 	const state = triggerState(host);
-	const isSaved =
-		state.targetUrl === made.targetUrl &&
-		JSON.stringify(state.subscriptions) === JSON.stringify(made.subscriptions) &&
-		JSON.stringify(state.automatic) === JSON.stringify(made.automatic);
+	const isSaved = JSON.stringify(madeOf(state)) === JSON.stringify(madeOf(made));
 	if (!isSaved) Object.assign(state, made);
 	return !isSaved;
 }

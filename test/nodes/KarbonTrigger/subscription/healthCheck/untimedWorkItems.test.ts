@@ -1,3 +1,4 @@
+import { memoryFor } from '../../../../../nodes/KarbonTrigger/execution/nodeMemory';
 import { credentialFor } from '../../../../support/n8n/credentials';
 import { register } from '../../../../support/trigger/hookContext';
 import type { ChangeAction, ChangeEvent } from '../../../../../simulator';
@@ -179,6 +180,25 @@ describe('By webhook, a list of work items without modification times', () => {
 		await trigger.minutes(60);
 		expect(eventsOf(trigger)).toEqual([`Updated ${key}`]);
 		expect(trigger.items[0].recovered).toBe(true);
+	});
+
+	test('recovers what was missed right after a delivery of the record, also if scans wait for their share', async () => {
+		const setup = setupFor();
+		const trigger = await activate(setup);
+		const { snapshots } = memoryFor({
+			getWorkflow: () => setup.workflow,
+			getNode: () => setup.node,
+		});
+		await trigger.minutes(16);
+		await deliver(setup, await update('Delivered'));
+		await trigger.minutes(1);
+		// As if the last check had read a list so long that the next one has to wait for half an hour.
+		const { requestsPerMinute } = credentialFor(simulator);
+		snapshots.of('/v3/WorkItems').share.add((30 * Number(requestsPerMinute)) / 4);
+		simulator.cancelSubscription('Multi');
+		const { key } = await update('Missed');
+		await trigger.minutes(60);
+		expect(eventsOf(trigger)).toEqual([`Updated ${key}`, `Updated ${key}`]);
 	});
 
 	test('recovers what changed while n8n was down', async () => {
