@@ -1,11 +1,11 @@
-import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { type IDataObject, type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { errorText } from './errorText';
 
 /** What an error says beside its message. */
 interface About {
 	/** What to do. */
-	description?: string;
+	description?: string | null;
 	/** The item, which the message does not name. */
 	itemIndex?: number;
 	/** Texts that the error must not show. */
@@ -19,8 +19,24 @@ export function operationError(
 	{ description, itemIndex, secrets }: About = {},
 ): NodeOperationError {
 	return new NodeOperationError(node, errorText(message, secrets), {
-		description: description === undefined ? undefined : errorText(description, secrets),
+		description: description ? errorText(description, secrets) : undefined,
 		itemIndex,
+	});
+}
+
+/** An error that may say more than its message, such as one of n8n's. */
+type Described = Error & Pick<About, 'description'> & { context?: IDataObject };
+
+/**
+ * The error of an operation of which a part was done, with what to do about it. Its `outcome` is not "refused": a
+ * workflow may repeat what was refused.
+ */
+export function partlyDone(error: Described, advice = ''): Error {
+	const { description, context } = error;
+	const karbon = { status: null, code: null, ...(context?.karbon as object), outcome: 'unknown' };
+	return Object.assign(error, {
+		description: [description, advice].filter(Boolean).join(' '),
+		context: { ...context, karbon },
 	});
 }
 
@@ -45,11 +61,13 @@ export function asNodeError(
 	error: unknown,
 	{ label, ...about }: AboutItem = {},
 ): NodeApiError | NodeOperationError {
-	const { message, description } = error as { message: string; description?: string };
+	const { message, description, context } = error as Described;
 	const unnumbered = message.replace(N8N_ITEM, '');
 	const labeled = (text: string) => (label === undefined ? text : `${label}: ${text}`);
 	if (!(error instanceof NodeApiError) && !(error instanceof NodeOperationError)) {
-		return operationError(node, labeled(unnumbered), { description, ...about });
+		const made = operationError(node, labeled(unnumbered), { description, ...about });
+		if (context?.karbon) made.context.karbon = context.karbon;
+		return made;
 	}
 	const own = unlabeled.get(error) ?? unnumbered;
 	unlabeled.set(error, own);

@@ -6,6 +6,7 @@ import type {
 	NodeOperationError,
 } from 'n8n-workflow';
 
+import type { ErrorFacts } from '../../shared/transport/errors/toNodeError';
 import { nodeOf } from './nodeOf';
 
 /**
@@ -13,13 +14,6 @@ import { nodeOf } from './nodeOf';
  * success. The export that is checked came later, with 2.39 and with 2.37.4.
  */
 const ROUTES_DETAILS = 'N8N_NODES_API_VERSION' in workflowPackage;
-
-/** The facts that errors about a request to Karbon have in `context.karbon`. */
-interface Facts {
-	outcome?: 'unknown' | 'refused';
-	status?: number | null;
-	code?: string | null;
-}
 
 /**
  * What a following node sees of an item that failed, the `json` of the item: `error` says what happened, `message`
@@ -31,12 +25,12 @@ interface Facts {
  */
 export function errorItem(
 	context: IExecuteFunctions,
-	{ message, description, context: about }: NodeApiError | NodeOperationError,
+	{ message, description, context: { karbon = {} } }: NodeApiError | NodeOperationError,
 	routesDetails = ROUTES_DETAILS,
 ): IDataObject {
 	const words = description ? { error: message, message: description } : { error: message };
 	const hasErrorOutput = nodeOf(context).onError === 'continueErrorOutput';
 	if (hasErrorOutput && !routesDetails) return words;
-	const { outcome = 'refused', status = null, code = null } = (about.karbon ?? {}) as Facts;
+	const { outcome = 'refused', status = null, code = null } = karbon as Partial<ErrorFacts>;
 	return { ...words, details: { code, httpStatus: status, outcome } };
 }

@@ -42,7 +42,7 @@ async function once(job: Job): Promise<IDataObject> {
 	const entry = knownEntry(job);
 	if (entry && entry.account !== pending.account) throw refusal(job, { state: 'otherAccount' });
 	if (entry?.state === 'done') return repeatedResult(job, entry);
-	const verdict = entry ? POSITION_UNKNOWN : await newVerdict(job);
+	const verdict: Verdict = entry ? { state: 'positionUnknown' } : await newVerdict(job);
 	switch (verdict.state) {
 		case 'send':
 			return await sendNow(job);
@@ -56,8 +56,6 @@ async function once(job: Job): Promise<IDataObject> {
 	}
 }
 
-const POSITION_UNKNOWN: Verdict = { state: 'positionUnknown' };
-
 /** The verdict on a write that the journal does not know. */
 async function newVerdict(job: Job): Promise<Verdict> {
 	// The claims are those of this node; another node of the execution may have sent the same.
@@ -69,7 +67,7 @@ async function newVerdict(job: Job): Promise<Verdict> {
 /** What the journal knows; calls of tools without an execution are known for a while only. */
 function knownEntry(job: Job): JournalEntry | undefined {
 	const { journal, name, aliases, caller, pending } = job;
-	const entry = [name, ...aliases].map((one) => journal.find(one)).find(isDefined);
+	const entry = [name, ...aliases].map((one) => journal.find(one)).find(Boolean);
 	const isOver =
 		entry !== undefined &&
 		caller.executionId === undefined &&
@@ -77,8 +75,6 @@ function knownEntry(job: Job): JournalEntry | undefined {
 	if (isOver) forget(job);
 	return isOver ? undefined : entry;
 }
-
-const isDefined = (entry: JournalEntry | undefined) => entry !== undefined;
 
 /** Notes the write before it is sent. */
 function noteUnknown({ journal, unknownContents, contents, name, aliases, pending }: Job): void {

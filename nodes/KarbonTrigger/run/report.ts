@@ -75,10 +75,7 @@ export function report(context: ITriggerFunctions, error: Error): void {
 	const { description } = error as { description?: string | null };
 	context.logger.error(`Karbon Trigger "${context.getNode().name}": ${error.message}`);
 	const sink = (context as FailureSink).saveFailedExecution;
-	sink?.call(
-		context,
-		operationError(context.getNode(), error.message, { description: description ?? undefined }),
-	);
+	sink?.call(context, operationError(context.getNode(), error.message, { description }));
 }
 
 /** The error has passed; the next one is reported again. */

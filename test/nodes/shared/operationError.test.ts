@@ -1,7 +1,7 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { SYSTEM_CODES } from '../../../nodes/shared/errorText';
-import { asNodeError, operationError } from '../../../nodes/shared/operationError';
+import { asNodeError, operationError, partlyDone } from '../../../nodes/shared/operationError';
 import { NODE } from '../../support/fakeHost';
 import { wrappedByN8n } from '../../support/wrappedByN8n';
 
@@ -88,5 +88,23 @@ describe('asNodeError', () => {
 			});
 		}
 		expect(asNodeError(NODE, error).message).toBe('No list');
+	});
+});
+
+describe('partlyDone', () => {
+	it('has an unknown outcome and says more, also as an error of n8n', () => {
+		const error = Object.assign(new Error('Not attached'), { description: 'It has no effect.' });
+		expect(asNodeError(NODE, partlyDone(error, 'Attach it.'))).toMatchObject({
+			description: 'It has no effect. Attach it.',
+			context: { karbon: { outcome: 'unknown', status: null, code: null } },
+		});
+	});
+
+	it('keeps what is known of the request that failed', () => {
+		const error = operationError(NODE, 'Not attached');
+		error.context.karbon = { outcome: 'refused', status: 400, code: '4002' };
+		expect(partlyDone(error)).toMatchObject({
+			context: { karbon: { outcome: 'unknown', status: 400, code: '4002' } },
+		});
 	});
 });

@@ -1,6 +1,6 @@
-import { type IDataObject, NodeApiError } from 'n8n-workflow';
+import type { IDataObject, NodeApiError } from 'n8n-workflow';
 
-import { operationError } from '../../../shared/operationError';
+import { operationError, partlyDone } from '../../../shared/operationError';
 import { asSentence, capitalized } from '../../../shared/text';
 import { CancelledError } from '../../../shared/timing';
 import type { Named } from '../../../shared/transport/errors/errorContext';
@@ -58,17 +58,15 @@ export async function withCustomValues(
 
 function unnamed({ subject, record, advice }: WrittenClient): Error {
 	const name = capitalized(subject);
-	return new AnswerError(
+	const message =
 		record.skipped === true
 			? `${name} was created by a previous attempt, so nothing was sent. Its custom fields may not have been written`
-			: `${name} was created, but its custom fields were not written, because Karbon did not return its key`,
-		advice,
-	);
+			: `${name} was created, but its custom fields were not written, because Karbon did not return its key`;
+	return partlyDone(new AnswerError(message, advice));
 }
 
 const ADVICE_TO_REPEAT = /\b(?:again|only this item|repeat)\b/i;
 
-/** A part was done, so `outcome` is not "refused": a workflow may repeat what was refused. */
 function rethrow(
 	error: unknown,
 	{ context, client: { secrets } }: OperationInput,
@@ -78,9 +76,8 @@ function rethrow(
 	if (done === undefined || error instanceof CancelledError || !(error instanceof Error)) {
 		throw error;
 	}
-	const { description } = error as { description?: string | null };
-	const facts = error instanceof NodeApiError ? (error.context.karbon as object) : {};
-	const isUnknown = 'outcome' in facts && facts.outcome === 'unknown';
+	const { description, context: { karbon } = {} } = error as Partial<NodeApiError>;
+	const isUnknown = (karbon as IDataObject | undefined)?.outcome === 'unknown';
 	const missing = isUnknown ? 'may not have been written' : 'were not written';
 	const message = `${capitalized(subject)} was ${done} (ID ${key}), but its custom fields ${missing}. ${error.message}`;
 	const isUsable = description && (isRepeatable || !ADVICE_TO_REPEAT.test(description));
@@ -88,6 +85,6 @@ function rethrow(
 		description: isUsable ? `${asSentence(description)} ${advice}` : advice,
 		secrets,
 	});
-	partial.context.karbon = { ...facts, outcome: 'unknown' };
-	throw partial;
+	partial.context.karbon = karbon;
+	throw partlyDone(partial);
 }

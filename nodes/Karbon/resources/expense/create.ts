@@ -103,7 +103,10 @@ export const create: Operation = {
 			toResult(response) {
 				const about = { sent: body, subject: 'the expense' };
 				const record = createdOrSent(input, response, KEY_NAMES, about);
-				return record && noteMissingKey(record, input);
+				if (record && keyOf(record, KEY_NAMES) === undefined) {
+					input.addHint('Karbon recorded the expense but did not return its key.');
+				}
+				return record;
 			},
 		});
 		return toItems(json);
@@ -133,11 +136,4 @@ function readBody(input: OperationInput): Expense {
 		BillableValue: amount('Billable Value', parameter(input, 'billableValue'), 'notNegative'),
 		Description: atMost('Description', description, MAX_DESCRIPTION_LENGTH),
 	};
-}
-
-function noteMissingKey(record: IDataObject, { addHint }: OperationInput): IDataObject {
-	if (keyOf(record, KEY_NAMES) === undefined) {
-		addHint('Karbon recorded the expense but did not return its key.');
-	}
-	return record;
 }

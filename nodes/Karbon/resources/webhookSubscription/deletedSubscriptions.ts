@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
+import { partlyDone } from '../../../shared/operationError';
 import { pathName } from '../../../shared/subscriptions/requests';
 import {
 	type ExistingSubscription,
@@ -54,11 +55,8 @@ export class DeletedSubscriptions {
 		if (deleted === undefined || !(error instanceof Error)) return error;
 		const { target, types } = deleted;
 		const listed = types.length > 0 ? labelsOf(types) : 'types that Karbon does not show';
-		const { description } = error as { description?: string | null };
-		return Object.assign(error, {
-			message: `The existing webhook subscription to ${target} (${listed}) was deleted. Then an error occurred: ${error.message}`,
-			description: [description, RESTORE].filter(Boolean).join(' '),
-		});
+		error.message = `The existing webhook subscription to ${target} (${listed}) was deleted. Then an error occurred: ${error.message}`;
+		return partlyDone(error, RESTORE);
 	}
 
 	private get entries(): Record<string, Deleted> {

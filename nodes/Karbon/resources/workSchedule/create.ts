@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { NEW_KEY } from '../../dryRun/plan';
+import { partlyDone } from '../../../shared/operationError';
 import { AnswerError } from '../../execution/answer';
 import type { Operation, OperationInput } from '../../execution/operation';
 import { writeOptions } from '../../execution/parameters';
@@ -120,10 +121,11 @@ async function withKey(
 	const isSkipped = created.skipped === true;
 	const key = isSkipped ? await scheduleOf(input, item) : undefined;
 	if (key !== undefined) return { ...created, WorkScheduleKey: key };
-	throw new AnswerError(
+	const error = new AnswerError(
 		isSkipped
 			? `Not attached: a previous attempt created the work schedule of ${item.subject}, but its key was not saved`
 			: `Karbon created the work schedule of ${item.subject} but did not return its key, so it is not attached`,
 		'An unattached schedule has no effect, and Karbon cannot list it. To create another one, run the workflow with only this item, and with another idempotency key if you use one.',
 	);
+	throw partlyDone(error);
 }

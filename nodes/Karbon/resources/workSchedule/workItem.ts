@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { segment } from '../../../shared/odata/query';
+import { partlyDone } from '../../../shared/operationError';
 import { CancelledError } from '../../../shared/timing';
 import { capitalized } from '../../../shared/text';
 import type { Named } from '../../../shared/transport/errors/errorContext';
@@ -97,7 +98,6 @@ export async function attach(
 /** The error, with the key of the schedule that was created. */
 function withSchedule(error: unknown, { subject }: RepeatedItem, scheduleKey: string): unknown {
 	if (error instanceof CancelledError || !(error instanceof Error)) return error;
-	const { description } = error as { description?: string | null };
 	const created = `The work schedule "${scheduleKey}" was created, but has no effect until it is attached to ${subject}. To attach it, enter the key in 'Work Schedule Key' of Work Item > Update, or retry this execution under Executions.`;
-	return Object.assign(error, { description: [description, created].filter(Boolean).join(' ') });
+	return partlyDone(error, created);
 }

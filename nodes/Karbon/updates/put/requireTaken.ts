@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { partlyDone } from '../../../shared/operationError';
 import { AnswerError, unlessUnreadable } from '../../execution/answer';
 import type { OperationInput } from '../../execution/operation';
 import { canonical } from '../../records/canonical';
@@ -85,8 +86,9 @@ export async function requireTaken(
 	}
 	const kept = all({ before, after, shown, method });
 	if (kept.length === 0) return;
-	throw new AnswerError(
+	const error = new AnswerError(
 		`Karbon accepted the update of ${subject}, but did not change ${namesOf(kept)}`,
 		'Other changes of this item were saved. Change the field in Karbon, and remove it from this operation.',
 	);
+	throw partlyDone(error);
 }

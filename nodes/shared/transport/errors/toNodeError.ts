@@ -5,7 +5,7 @@ import { textsOf } from './errorMessages';
 import type { Failure } from './failure';
 
 /** The value of `context.karbon` of the error, for programs. */
-interface KarbonErrorContext extends JsonObject {
+export interface ErrorFacts extends JsonObject {
 	/** `unknown`: Karbon may have processed it. `refused`: any other failure, also one of the connection. */
 	outcome: 'unknown' | 'refused';
 	status: number | null;
@@ -31,7 +31,7 @@ export function toNodeError(
 	const description = clean(
 		code === undefined ? texts.description : `${texts.description} Karbon's code: ${code}.`,
 	);
-	const details: KarbonErrorContext = {
+	const details: ErrorFacts = {
 		outcome: isOutcomeUnknown || failure.maybeDone ? 'unknown' : 'refused',
 		status: outcome.status ?? null,
 		code: code === undefined ? (outcome.code ?? null) : clean(code),

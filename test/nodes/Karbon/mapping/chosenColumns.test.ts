@@ -239,6 +239,7 @@ describe('when the custom fields cannot be written', () => {
 		expect(error?.message).toBe(
 			'The contact "Ann Twice" was created by a previous attempt, so nothing was sent. Its custom fields may not have been written',
 		);
+		expect(error?.context.karbon).toMatchObject({ outcome: 'unknown' });
 	});
 
 	it('the error is that of the values where the client did not change', async () => {
