@@ -34,15 +34,14 @@ function evaluate(context: IExecuteFunctions, expression: string): unknown {
 	}
 }
 
-/** n8n 2 signs the address that resumes an execution; the execution and its retries share the signature. */
-function signatureOf(resumeUrl: unknown): string | undefined {
+/**
+ * n8n 2 signs the address that resumes an execution; the execution and its retries share the signature. Hashed, because
+ * the signature also lets its owner resume the execution.
+ */
+function familyOf(resumeUrl: unknown): string | undefined {
 	if (typeof resumeUrl !== 'string' || !URL.canParse(resumeUrl)) return undefined;
-	return new URL(resumeUrl).searchParams.get('signature') ?? undefined;
-}
-
-/** Hashed, because the signature also lets its owner resume the execution. */
-function hashed(signature: string): string {
-	return createHash('sha256').update(signature).digest('hex').slice(0, 32);
+	const signature = new URL(resumeUrl).searchParams.get('signature');
+	return signature ? createHash('sha256').update(signature).digest('hex').slice(0, 32) : undefined;
 }
 
 /** Who asks for the writes of a run of the node: the same for all of its items. */
@@ -51,12 +50,11 @@ export const callerOf = perObject(readCaller);
 function readCaller(context: IExecuteFunctions): Caller {
 	const run = evaluate(context, '{{ $runIndex }}');
 	const executionId = context.getExecutionId() || undefined;
-	const signature = executionId && signatureOf(evaluate(context, '{{ $execution.resumeUrl }}'));
 	return {
 		node: JSON.stringify([context.getWorkflow().id ?? '', nodeOf(context).id]),
 		executionId,
 		run: typeof run === 'number' ? run : 0,
-		family: signature ? hashed(signature) : undefined,
+		family: executionId && familyOf(evaluate(context, '{{ $execution.resumeUrl }}')),
 		establishedAt: context.getExecutionContext?.()?.establishedAt,
 		isTool: isTool(context),
 		isRetry: context.getMode() === 'retry',

@@ -54,14 +54,15 @@ export const create: Operation = {
 	async run(input) {
 		const body = readBody(input);
 		const { Name, EmailAddress } = body;
+		const user = EmailAddress.toLowerCase();
 		const subject = `the user ${EmailAddress}`;
 		const json = await writeOnce(input, {
 			operation: 'user.create',
 			...writeOptions(input),
-			target: EmailAddress,
+			target: user,
 			// The name may be another one when an outcome is unknown: the address is the user.
-			content: { 'Email Address': EmailAddress },
-			keyFields: { Name, 'Email Address': EmailAddress },
+			content: { 'Email Address': user },
+			keyFields: { Name, 'Email Address': user },
 			skipped: body,
 			request: {
 				method: 'POST',

@@ -20,8 +20,7 @@ export class UnknownContents {
 		private readonly caller: Caller,
 	) {
 		const hasExecution = caller.executionId !== undefined;
-		const shared = hasExecution ? contextData(context, 'flow') : undefined;
-		const data: Record<string, unknown> = shared ?? {};
+		const data: Record<string, unknown> = (hasExecution && contextData(context, 'flow')) || {};
 		const found = data[PROPERTY];
 		this.executions = isObject(found) ? found : {};
 		data[PROPERTY] = this.executions;

@@ -46,6 +46,14 @@ describe.each<VariantOptions>([{}, { existingUser: 'returned' }, { listedUsers: 
 			expect(bench.written()).toHaveLength(1);
 		});
 
+		it('is not sent again in another letter case after an unknown outcome', async () => {
+			failPost('resetBefore');
+			await create();
+			const { error } = await create({ emailAddress: VALUES.emailAddress.toUpperCase() });
+			expect(error?.message).toMatch(/^Not sent/);
+			expect(bench.written()).toHaveLength(1);
+		});
+
 		it('is not done unless the fee is confirmed', async () => {
 			const { error } = await create({ confirmUserFee: false });
 			expect(error?.message).toBe(
