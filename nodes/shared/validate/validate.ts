@@ -1,5 +1,4 @@
-import { isWellFormed } from '../text';
-import { nonEmptyText } from '../text';
+import { isWellFormed, nonEmptyText } from '../text';
 import { toDay, toUtcMoment } from './dates';
 
 /** A value that its field does not take. No request is sent with it. */
@@ -21,8 +20,8 @@ export class ValidationError extends Error {
 const DEFAULT_MAX_LENGTH = 8_000;
 
 /**
- * A text that is not empty, without spaces around it. Numbers are taken as text. Half of a surrogate pair is refused:
- * it cannot be sent.
+ * A text that is not empty, without spaces around it. Numbers are taken as text, except those so large that n8n has
+ * rounded them. Half of a surrogate pair is refused: it cannot be sent.
  * @param longest in characters; Infinity for no limit
  */
 export function requireText(
@@ -30,7 +29,8 @@ export function requireText(
 	value: unknown,
 	longest: number = DEFAULT_MAX_LENGTH,
 ): string {
-	const text = nonEmptyText(Number.isFinite(value) ? String(value) : value);
+	const isExact = typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER;
+	const text = nonEmptyText(isExact ? String(value) : value);
 	if (text === undefined) {
 		const isEmpty = nonEmptyText(String(value ?? '')) === undefined;
 		const rule = isEmpty ? 'must not be empty' : `must be text, not ${shapeOf(value)}`;

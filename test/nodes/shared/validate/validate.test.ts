@@ -29,6 +29,7 @@ describe('requireText', () => {
 		['a', 'a'],
 		[' a b ', 'a b'],
 		[12, '12'],
+		[2 ** 53 - 1, '9007199254740991'],
 	])('reads %j as %j', (value, expected) => {
 		expect(requireText('Key', value)).toBe(expected);
 	});
@@ -58,6 +59,9 @@ describe('requireText', () => {
 		[true, 'true'],
 		[NaN, 'NaN'],
 		[Infinity, 'Infinity'],
+		// Another number that n8n reads as the same one.
+		[Number('12345678901234567891'), '12345678901234567000'],
+		[-(2 ** 53), '-9007199254740992'],
 	])('refuses %p, which is no text', (value, shape) => {
 		expect(() => requireText('Key', value)).toThrow(`'Key' must be text, not ${shape}`);
 	});

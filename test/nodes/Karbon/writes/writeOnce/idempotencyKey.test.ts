@@ -155,6 +155,16 @@ describe('an idempotency key', () => {
 		);
 	});
 
+	it('is refused as a number that n8n has rounded, which another number has become, too', async () => {
+		const parameters = { ...payment(), options: { idempotencyKey: '={{ $json.id }}' } };
+		const items = ['12345678901234567891', '12345678901234567892'].map((id) => ({
+			json: JSON.parse(`{ "id": ${id} }`) as { id: number },
+		}));
+		const { error } = await pay(createExecution(), { items }, parameters);
+		expect(error?.message).toContain("'Idempotency Key' must be text, not 12345678901234567000");
+		expect(bench.written()).toEqual([]);
+	});
+
 	it('does not prevent a write to another account', async () => {
 		await pay(createExecution(), {}, paymentWithKey());
 		const credential = credentialFor(bench.simulator, { baseUrl: `${bench.simulator.url}/` });
