@@ -27,10 +27,7 @@ export function operationError(
 /** An error that may say more than its message, such as one of n8n's. */
 type Described = Error & Pick<About, 'description'> & { context?: IDataObject };
 
-/**
- * The error of an operation of which a part was done, with what to do about it. Its `outcome` is not "refused": a
- * workflow may repeat what was refused.
- */
+/** The error after a part was done, and what to do. Its `outcome` is unknown: a workflow may repeat what was refused. */
 export function partlyDone(error: Described, advice = ''): Error {
 	const { description, context } = error;
 	const karbon = { status: null, code: null, ...(context?.karbon as object), outcome: 'unknown' };

@@ -28,6 +28,8 @@ export interface ClaimOptions {
 export class Claim {
 	/** Entries while the write is being sent: the token, and `again` of the position. */
 	private temporary: string[] = [];
+	/** Entries of earlier attempts with an unknown outcome, despite which the user has decided to send. */
+	private earlier: ReadonlySet<string> = new Set();
 
 	constructor(
 		private readonly store: ClaimStore,
@@ -51,6 +53,7 @@ export class Claim {
 			await this.store.remove(names.filter((name) => !known.has(name)));
 			return verdict;
 		}
+		this.earlier = known;
 		if (token === undefined) return verdict;
 		const isSlow = tookMs > MAX_RECORD_MS;
 		if (!isSlow && (await this.isReadBack(token))) return verdict;
@@ -90,11 +93,12 @@ export class Claim {
 	}
 
 	/**
-	 * The write may be tried again: it was not sent, Karbon has certainly not done it, or twice is the same as once.
+	 * The write may be tried again: it was not sent, Karbon has certainly not done it, or twice is the same as once. That
+	 * says nothing of earlier attempts.
 	 * @throws {Error} when the database does not respond
 	 */
 	async release(): Promise<void> {
-		await this.store.remove(this.ours());
+		await this.store.remove(this.ours().filter((name) => !this.earlier.has(name)));
 	}
 
 	private ours(): string[] {

@@ -28,6 +28,18 @@ describe('a write whose outcome is unknown', () => {
 		expect(bench.written()).toHaveLength(2);
 	});
 
+	it('is still refused after Karbon has refused an attempt to send it again', async () => {
+		bench.loseNextResponse();
+		await pay(createExecution());
+		const refuse = { type: 'status', status: 403 } as const;
+		bench.simulator.faults.add({ action: refuse, match: { method: 'POST' }, times: 1 });
+		const again = await pay(createExecution(), {}, paymentToSendAgain());
+		expect(again.error?.context.karbon).toMatchObject({ outcome: 'refused' });
+		const { error } = await pay(createExecution());
+		expect(error?.message).toMatch(/^Not sent: a previous attempt to .* may have succeeded/);
+		expect(bench.written()).toHaveLength(2);
+	});
+
 	it('does not prevent other content, or the same by another node', async () => {
 		bench.loseNextResponse();
 		await pay(createExecution());
