@@ -72,16 +72,14 @@ async function toChanges(
 	const isKindNeeded = entries.some(({ named }) => candidates(fields, named).some(dependsOnKind));
 	const kind = isKindNeeded ? await clientKind(input, client) : undefined;
 	const timeZone = input.context.getTimezone();
-	const given = new Set<CustomField>();
-	return entries.flatMap(({ label, named, value }) => {
+	const changes = new Map<CustomField, string[]>();
+	for (const { label, named, value } of entries) {
 		const field = chosenField(fields, label, named, kind);
 		const texts = value === undefined ? [] : toTexts(field, value, timeZone);
-		if (texts?.length) {
-			if (given.has(field)) throw repeated(label, field);
-			given.add(field);
-		}
-		return texts ? [{ field, texts }] : [];
-	});
+		if (texts?.length && changes.get(field)?.length) throw repeated(label, field);
+		if (texts) changes.set(field, texts);
+	}
+	return [...changes].map(([field, texts]) => ({ field, texts }));
 }
 
 const repeated = (label: string, { Name }: CustomField) =>

@@ -55,6 +55,15 @@ describe('values of custom fields', () => {
 		expect(bench.written()).toEqual([]);
 	});
 
+	it('that are cleared and given at once are set, and not sent if they are set already', async () => {
+		const first = await set({ Tier: 'Gold' }, ['Tier']);
+		expect([first.items[0].json.changed, valueOf('Tier')]).toEqual([true, ['Gold']]);
+		bench.simulator.reset();
+		const { items } = await set({ Tier: 'gold' }, ['Tier', 'tier']);
+		expect(items[0].json.changed).toBe(false);
+		expect(bench.written()).toEqual([]);
+	});
+
 	it('that are empty, as in an empty cell, change nothing', async () => {
 		const before = structuredClone(values());
 		const { error, items } = await set({ Tier: '', 'Entity number': null, Newsletter: '  ' });
