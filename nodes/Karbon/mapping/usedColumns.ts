@@ -5,9 +5,9 @@ function expressionsIn(parameter: unknown): string[] {
 	return Object.values(parameter).flatMap(expressionsIn);
 }
 
-/** The names of columns that an expression of the parameter reads: `.Phone`, `['Phone']`. */
-export function usedColumns(names: readonly string[], parameter: unknown): Set<string> {
-	const expressions = expressionsIn(parameter);
+/** The names of columns that an expression of the parameters reads: `.Phone`, `['Phone']`. */
+export function usedColumns(names: readonly string[], parameters: unknown): Set<string> {
+	const expressions = expressionsIn(parameters);
 	const isUsed = (name: string) => {
 		const text = name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 		const access = new RegExp(`\\.${text}(?![\\p{L}\\p{N}_])|\\[\\s*(['"\`])${text}\\1`, 'u');

@@ -1,0 +1,37 @@
+import { DEFINITIONS } from '../../../../nodes/Karbon/customFields/definitions';
+import { mapAutomatically } from '../../../support/action/mapAutomatically';
+import { byId, jsonOf, useBench } from '../support';
+
+const bench = useBench({ data: { contacts: 2, organizations: 0, clientGroups: 0, invoices: 0 } });
+
+/** Updates a contact, whose key is in a column that fits no field. */
+const update = async (row: object) => {
+	const [{ ContactKey }] = bench.simulator.store.contacts.values();
+	return await bench.run(
+		'contact.update',
+		{ ...mapAutomatically(), contactKey: byId('={{ $json.Id }}') },
+		{ items: [{ json: { Id: ContactKey, ...row } }] },
+	);
+};
+
+describe('a column that is the key of the client to update', () => {
+	beforeEach(() => DEFINITIONS.forget());
+	afterAll(() => DEFINITIONS.forget());
+
+	it('does not count as a column that was not imported', async () => {
+		const { hints } = await update({ 'Preferred Name': 'Annie', Other: 'x' });
+		expect(hints.map(({ message }) => message)).toEqual([
+			'One column was not imported, because it matches no field: "Other".',
+		]);
+	});
+
+	it('cannot be a custom field that is not granted', async () => {
+		bench.simulator.faults.add({
+			action: { type: 'status', status: 403 },
+			match: { path: '/v3/CustomFields' },
+		});
+		const { error, items } = await update({ 'Preferred Name': 'Anna' });
+		expect(error).toBeUndefined();
+		expect(jsonOf(items)[0].changed).toBe(true);
+	});
+});
