@@ -7,7 +7,7 @@ import type { ClientType } from './clientType';
 
 /**
  * Whether the row of the list shows that the client has all of these values. Where the row does not show a field,
- * or shows it in part, the answer is no, and the record has to be read.
+ * or shows it in part, or is only a key, the answer is no, and the record has to be read.
  */
 export function rowHasAll(
 	{ listColumns = {} }: Pick<ClientType, 'listColumns'>,
@@ -18,6 +18,7 @@ export function rowHasAll(
 	const others = record.filter((change) => !isName(change));
 	return (
 		cardKey === undefined &&
+		'FullName' in row &&
 		(names.length === 0 || rowHasName(row, names)) &&
 		others.every((change) => rowHas(row, change, listColumns[change.field.path])) &&
 		card.every((change) => rowHasEmail(row, change))

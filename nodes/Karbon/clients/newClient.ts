@@ -10,7 +10,7 @@ import { readAgain, wantsReadAgain } from '../records/result/readAgain';
 import { requiredOf, resourceOf, withArticle } from '../schema/recordType';
 import { IDENTIFIER } from '../schema/tables/clientFields';
 import { applyChanges } from '../updates/applyChanges';
-import type { Changes } from '../updates/change';
+import type { Change, Changes } from '../updates/change';
 import { keyOf } from '../writes/confirmation';
 import type { Resolution } from '../writes/write';
 import type { ClientType } from './clientType';
@@ -51,6 +51,8 @@ export function insteadOfOptions(type: ClientType): NewClientOptions {
 	return { createOperation: `${resourceOf(type)} > Create` };
 }
 
+const isGiven = ({ value }: Change) => value !== undefined;
+
 /**
  * Creates a client.
  * @returns the response, which lacks the business cards and the client team; the whole record with 'Return Complete Record'
@@ -59,9 +61,11 @@ export function insteadOfOptions(type: ClientType): NewClientOptions {
 export async function createAndShow(
 	input: OperationInput,
 	type: ClientType,
-	changes: Changes,
+	{ record, card, ...others }: Changes,
 	options?: NewClientOptions,
 ): Promise<IDataObject> {
+	// A new client has nothing to clear.
+	const changes = { ...others, record: record.filter(isGiven), card: card.filter(isGiven) };
 	const isReadAgain = wantsReadAgain(input);
 	const created = await createNewClient(input, type, changes, options);
 	const hasKey = keyOf(created, [type.keyName]) !== undefined;

@@ -13,6 +13,7 @@ import { createAndShow, insteadOfOptions } from './newClient';
 import { clientNamed, findClient, hasOtherIdentifier, keyOfClient } from './identifier';
 import { rowHasAll } from './listedClient';
 import { listedClients } from './listedClients';
+import { wantsReadAgain } from '../records/result/readAgain';
 import { updateAndShow } from '../records/result/updateAndShow';
 import { updateClient } from './updateClient';
 import { type Moment, writtenClients } from './writtenClients';
@@ -43,7 +44,8 @@ export interface Upserted extends IDataObject {
 export async function upsertClient(input: OperationInput, upsert: Upsert): Promise<Upserted> {
 	const { type, identifier, changes } = upsert;
 	const listed = await listedClients(input, type).find(input, identifier);
-	if (listed.state === 'found' && rowHasAll(type, listed.row, changes)) {
+	const isEnough = listed.state === 'found' && !wantsReadAgain(input);
+	if (isEnough && rowHasAll(type, listed.row, changes)) {
 		return { ...listed.row, created: false, changed: false };
 	}
 	const known =
@@ -121,9 +123,7 @@ async function create(input: OperationInput, upsert: Upsert): Promise<Upserted> 
 	const { type, identifier, changes } = upsert;
 	const begin = writtenClients.now();
 	const ofNew = { field: IDENTIFIER, value: identifier, isReplaced: false };
-	const given = changes.record.filter(({ value }) => value !== undefined);
-	const card = changes.card.filter(({ value }) => value !== undefined);
-	const all = { record: [ofNew, ...given], card };
+	const all = { record: [ofNew, ...changes.record], card: changes.card };
 	const record = await createAndShow(input, type, all, insteadOfOptions(type)).catch(
 		(error: unknown) => {
 			if (error instanceof NodeApiError && isIdentifierInUse(error)) return error;

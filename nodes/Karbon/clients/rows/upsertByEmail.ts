@@ -6,8 +6,10 @@ import { ValidationError } from '../../../shared/validate/validate';
 import { AnswerError } from '../../execution/answer';
 import type { OperationInput } from '../../execution/operation';
 import { collect } from '../../lists/collect';
+import { wantsReadAgain } from '../../records/result/readAgain';
 import { updateAndShow } from '../../records/result/updateAndShow';
-import type { Changes } from '../../updates/change';
+import { EMAIL_ADDRESSES } from '../../schema/tables/cardFields';
+import type { Change, Changes } from '../../updates/change';
 import type { ClientType } from '../clientType';
 import { keyOfClient, normalizeIdentifier } from '../identifier';
 import { rowHasAll } from '../listedClient';
@@ -55,12 +57,21 @@ export async function upsertByEmail(
 async function upsertFound(input: OperationInput, upsert: UpsertByEmail): Promise<Upserted> {
 	const { type, email, changes } = upsert;
 	const found = await find(input, upsert);
-	if (found && rowHasAll(type, found, changes)) return { ...found, created: false, changed: false };
 	if (!found) return await create(input, upsert);
+	const isEnough = !wantsReadAgain(input) && rowHasAll(type, found, changes);
+	if (isEnough) return { ...found, created: false, changed: false };
 	const subject = clientWithEmail(type, email);
 	const target = { type, key: keyOfClient(found, type), subject };
-	const { changed, ...record } = await updateAndShow(input, target, changes, updateClient);
+	const others = { ...changes, card: changes.card.flatMap(withoutFirst) };
+	const { changed, ...record } = await updateAndShow(input, target, others, updateClient);
 	return { ...record, created: false, changed };
+}
+
+/** The client has the address, but maybe on another card than the one to change. */
+function withoutFirst(change: Change): Change[] {
+	if (change.field !== EMAIL_ADDRESSES || change.isReplaced) return [change];
+	const [, ...others] = change.value as string[];
+	return others.length > 0 ? [{ ...change, value: others }] : [];
 }
 
 /** The row of the client; only its key if the row may be older than a write of this process. */
@@ -114,11 +125,6 @@ async function create(
 	input: OperationInput,
 	{ type, email, changes }: UpsertByEmail,
 ): Promise<Upserted> {
-	const given = {
-		...changes,
-		record: changes.record.filter(({ value }) => value !== undefined),
-		card: changes.card.filter(({ value }) => value !== undefined),
-	};
 	const note = (key?: string) =>
 		writtenClients.note(input, emailsOf(type), { key, identifier: email });
 	const options = {
@@ -128,7 +134,7 @@ async function create(
 			return others.length === 0 ? found : undefined;
 		},
 	};
-	const record = await createAndShow(input, type, given, options).catch((error: unknown) => {
+	const record = await createAndShow(input, type, changes, options).catch((error: unknown) => {
 		if (!isRefused(error)) note();
 		throw error;
 	});
