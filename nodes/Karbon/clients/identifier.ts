@@ -5,11 +5,9 @@ import { literal } from '../../shared/odata/query';
 import { capitalized } from '../../shared/text';
 import { isKarbonNotFound } from '../../shared/transport/classifyResponse';
 import type { KarbonRequest } from '../../shared/transport/request';
-import { requireText } from '../../shared/validate/validate';
 import { anotherRecord, AnswerError, recordOf } from '../execution/answer';
 import type { OperationInput } from '../execution/operation';
-import { parameter } from '../execution/parameters';
-import { keyParameter } from '../execution/recordKey';
+import { identifierIn, keyParameter } from '../execution/recordKey';
 import { keyOf } from '../writes/confirmation';
 import type { ClientType } from './clientType';
 
@@ -100,10 +98,8 @@ export function keyOfClient(record: IDataObject, { keyName }: Pick<ClientType, '
  */
 export async function clientKey(input: OperationInput, type: ClientType): Promise<string> {
 	const { name, displayName } = type.locator;
-	const value = parameter(input, name, '', displayName);
-	if (!isObject(value) || value.mode !== 'identifier')
-		return keyParameter(input, name, displayName);
-	const identifier = requireText('Identifier', value.value);
+	const identifier = identifierIn(input, type.locator);
+	if (identifier === undefined) return keyParameter(input, name, displayName);
 	const { body } = await input.client.send(request(type, identifier));
 	const record = clientOf(body, type, identifier);
 	if (record) return keyOfClient(record, type);

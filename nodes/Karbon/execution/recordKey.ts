@@ -1,7 +1,9 @@
+import type { INodeProperties } from 'n8n-workflow';
+
 import { isObject } from '../../shared/isObject';
 import { atMost, requireText, ValidationError } from '../../shared/validate/validate';
 import type { OperationInput } from './operation';
-import { entered, nodeParameter } from './parameters';
+import { entered, nodeParameter, parameter } from './parameters';
 import { workItemKeyFromAddress } from './workItemAddress';
 
 /** Longer than any key of a record. Characters. */
@@ -46,6 +48,13 @@ export function keyParameter(
 ): string {
 	const value = nodeParameter(input, name, field, '', { extractValue: true });
 	return isWorkItem ? workItemKeyText(field, value) : keyText(field, value);
+}
+
+/** The identifier that a locator has in place of a key, or undefined. @throws {ValidationError} for an empty one */
+export function identifierIn(input: OperationInput, locator: INodeProperties): string | undefined {
+	const value = parameter(input, locator.name, '', locator.displayName);
+	if (!isObject(value) || value.mode !== 'identifier') return undefined;
+	return requireText('Identifier', value.value);
 }
 
 /**

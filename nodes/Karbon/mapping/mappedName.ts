@@ -20,7 +20,7 @@ interface NamedForm {
 export function mappedName(input: OperationInput, form: NamedForm): string | undefined {
 	const { visible = [], mapper } = form;
 	if (!mapper || !isMapped(input)) return undefined;
-	const parts = visible.filter(({ isRequired, type }) => isRequired && type === 'text').slice(0, 2);
+	const parts = visible.filter((one) => one.isRequired && one.type === 'text' && !one.search);
 	const read = mappedReader(input, mapper);
 	const texts = parts.map(read).filter((value) => typeof value === 'string');
 	const identifier = mapper.mode === 'upsert' ? read(IDENTIFIER) : undefined;

@@ -3,7 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { GetOperation } from '../execution/getOperation';
 import type { Operation, OperationInput } from '../execution/operation';
 import { collection } from '../execution/parameters';
-import { keyParameter, recordName } from '../execution/recordKey';
+import { identifierIn, keyParameter, recordName } from '../execution/recordKey';
 import type { Mapper } from '../mapping/mappingForm';
 import { mappedName } from '../mapping/mappedName';
 import { writeOutput } from '../output/toOutput';
@@ -28,6 +28,9 @@ interface UpdateOperation extends Pick<GetOperation, 'keyOf' | 'locator'> {
 /** The operation "Update" of a resource: changes the given fields. */
 export function updateOperation(spec: UpdateOperation): Operation {
 	const { type, locator, options, mapper, keyOf, update } = spec;
+	const { displayName, name } = locator;
+	const keyIn = (input: OperationInput) =>
+		keyParameter(input, name, displayName, type.kind === 'workItem');
 	const form: RecordForm = { type, collection: 'updateFields', options, mapper };
 	return {
 		value: 'update',
@@ -36,7 +39,9 @@ export function updateOperation(spec: UpdateOperation): Operation {
 		action: `Update ${withArticle(type)}`,
 		effect: 'write',
 		properties: [locator, ...updateForm(form)],
-		check: async (input) => void (await checkRow(input, form)),
+		async check(input) {
+			if (await checkRow(input, form)) void (identifierIn(input, locator) ?? keyIn(input));
+		},
 		subjectOf(input) {
 			const fields = collection(input, form.collection);
 			const mapped = mappedName(input, { mapper, visible: requiredOf(type) });
@@ -44,9 +49,7 @@ export function updateOperation(spec: UpdateOperation): Operation {
 		},
 		async run(input) {
 			const given = await readFormInput(input, form);
-			const key = keyOf
-				? await keyOf(input)
-				: keyParameter(input, locator.name, locator.displayName, type.kind === 'workItem');
+			const key = await (keyOf ?? keyIn)(input);
 			const subject = recordName(input, locator.name, type.noun, key);
 			const toItems = writeOutput(input, type.kind, wantsReadAgain(input));
 			return toItems(await update(input, { type, key, subject }, given));

@@ -18,7 +18,7 @@ interface FieldBase {
 	formLabel?: string;
 	/** Rarely used, so the form has it in 'More Fields' if it is not always visible. */
 	isRare?: boolean;
-	/** Karbon creates no record, or no entry of a list, without it. */
+	/** Karbon creates no record, no part, or no entry of a list, without it. */
 	isRequired?: boolean;
 	/** A PATCH takes it (karbon.md 31). */
 	isPatchable?: boolean;

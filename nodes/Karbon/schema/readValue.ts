@@ -139,10 +139,11 @@ function requireValue(field: ListField, inForm: unknown): void {
 }
 
 /** @throws {ValidationError} */
-function requireMembers(field: ListField, entry: Entry): void {
+function requireMembers(field: ListField | PartField, entry: Entry): void {
 	const missing = field.members.find((one) => one.isRequired && !(fieldName(one) in entry));
 	if (missing)
 		throw new ValidationError(`${labelOf(field)} > ${missing.label}`, 'must not be empty');
+	if (field.type !== 'list') return;
 	const [given, another] = field.requiresAnyOf.filter((name) => field.isExclusive && name in entry);
 	if (given && another) {
 		throw new ValidationError(
@@ -199,7 +200,9 @@ export function readValue(
 			const values = valuesOf(given);
 			if (values === undefined) return undefined;
 			const members = readMembers(field, values, timeZone);
-			return Object.keys(members).length > 0 ? members : undefined;
+			if (Object.keys(members).length === 0) return undefined;
+			requireMembers(field, members);
+			return members;
 		}
 		case 'texts':
 			return readTexts(field, given);

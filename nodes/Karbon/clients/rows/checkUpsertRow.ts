@@ -1,10 +1,12 @@
 import { CancelledError } from '../../../shared/timing';
 import { ValidationError } from '../../../shared/validate/validate';
 import type { OperationInput } from '../../execution/operation';
+import { writeOptions } from '../../execution/parameters';
 import { rowLabel } from '../../execution/rowLabel';
 import { missingField, requireFields } from '../../records/createRecord';
 import { checkRow } from '../../records/readForm';
 import type { RecordForm } from '../../records/recordForm';
+import type { Field } from '../../schema/field';
 import { EMAIL_ADDRESSES } from '../../schema/tables/cardFields';
 import { IDENTIFIER } from '../../schema/tables/clientFields';
 import { PerRun } from '../../settings/perRun';
@@ -13,7 +15,7 @@ import { normalizeIdentifier } from '../identifier';
 import { listedClients } from '../listedClients';
 import { identifierOf } from '../newClient';
 import { lookUpClient } from '../upsertClient';
-import { type Match, matchOf } from './match';
+import { matchOf } from './match';
 
 /**
  * Checks the row of a client to create or update, if 'Check All Rows First' is on.
@@ -29,8 +31,8 @@ export async function checkUpsertRow(
 	const row = await checkRow(input, form);
 	if (!row) return;
 	const { match, changes } = matchOf(input, type, row.changes);
-	requireUnique(input, match);
-	if (match.by === 'email') return;
+	requireUnique(input, IDENTIFIER, identifierOf(row.changes));
+	if (match.by === 'email') return requireUnique(input, EMAIL_ADDRESSES, match.email);
 	const { identifier } = match;
 	const { state } = await listedClients(input, type).find(input, identifier);
 	if (state === 'found' || !missingField(type, changes)) return;
@@ -48,7 +50,8 @@ async function mayExist(...lookUp: Parameters<typeof lookUpClient>): Promise<boo
 
 /**
  * The same for the row of a client to create.
- * @throws {ValidationError} also when a required field is empty, or another row has the same identifier
+ * @throws {ValidationError} also when a required field or the idempotency key is empty, or another row has the same
+ * identifier
  */
 export async function checkNewClientRow(
 	input: OperationInput,
@@ -57,22 +60,22 @@ export async function checkNewClientRow(
 ): Promise<void> {
 	const row = await checkRow(input, form);
 	if (!row) return;
+	writeOptions(input);
 	requireFields(type, row.changes);
-	const identifier = identifierOf(row.changes);
-	if (identifier !== undefined) requireUnique(input, { by: 'identifier', identifier });
+	requireUnique(input, IDENTIFIER, identifierOf(row.changes));
 }
 
-/** The item with the first row of each client, by what it is matched by. */
+/** The item with the first row of each client, by a field that no other client has the same value of. */
 const firstRows = new PerRun<number>();
 
 /** @throws {ValidationError} */
-function requireUnique({ client, context, itemIndex }: OperationInput, match: Match): void {
-	const isEmail = match.by === 'email';
-	const value = isEmail ? match.email : match.identifier;
-	const name = `${match.by} ${normalizeIdentifier(value)}`;
-	const first = firstRows.get(client, name, () => itemIndex);
-	if (first === itemIndex) return;
-	const { label } = isEmail ? EMAIL_ADDRESSES : IDENTIFIER;
+function requireUnique(
+	{ client, context, itemIndex }: OperationInput,
+	{ label }: Field,
+	value: string | undefined,
+): void {
+	const first = firstRows.get(client, `${label} ${normalizeIdentifier(value)}`, () => itemIndex);
+	if (value === undefined || first === itemIndex) return;
 	throw new ValidationError(
 		label,
 		`must be different in each row; "${value}" is also in ${rowLabel(context, first)}`,

@@ -1,6 +1,6 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
-import type { Operation, OperationInput } from '../../execution/operation';
+import type { Operation } from '../../execution/operation';
 import { parameter, writeOptions } from '../../execution/parameters';
 import { mappedName } from '../../mapping/mappedName';
 import { writeOutput } from '../../output/toOutput';
@@ -8,11 +8,10 @@ import { createRecord, requireFields } from '../../records/createRecord';
 import { checkRow, readFormInput } from '../../records/readForm';
 import { createForm, type RecordForm } from '../../records/recordForm';
 import { enteredName } from '../../records/subject';
-import { fieldName } from '../../schema/field';
 import { requiredOf } from '../../schema/recordType';
-import type { Changes } from '../../updates/change';
+import { applyChanges } from '../../updates/applyChanges';
 import { withDropped } from './dropped';
-import { WORK_ITEM, WORK_ITEM_MAPPER } from './workItemType';
+import { withFee, WORK_ITEM, WORK_ITEM_MAPPER } from './workItemType';
 
 const FORM: RecordForm = {
 	type: WORK_ITEM,
@@ -40,13 +39,16 @@ export const create: Operation = {
 	subjectOf: (input) => mappedName(input, FORM) ?? enteredName((name) => parameter(input, name)),
 	async check(input) {
 		const row = await checkRow(input, FORM);
-		if (row) requireFields(WORK_ITEM, row.changes);
+		if (!row) return;
+		writeOptions(input);
+		requireFields(WORK_ITEM, row.changes);
+		withFee({}, applyChanges({}, WORK_ITEM, row.changes));
 	},
 	async run(input) {
 		const toItems = writeOutput(input, WORK_ITEM.kind);
 		const { changes } = await readFormInput(input, FORM);
-		const given = changes.record.find(({ field }) => fieldName(field) === 'Title');
-		const title = String(given?.value ?? '');
+		const sent = applyChanges({}, WORK_ITEM, changes);
+		const title = String(sent.Title ?? '');
 		const created = await createRecord(input, {
 			...writeOptions(input),
 			type: WORK_ITEM,
@@ -54,15 +56,6 @@ export const create: Operation = {
 			subject: `the work item "${title}"`,
 			howToCheck: `Use Work Item > Get Many with the title "${title}" and the client: if the work item is listed, it was created.`,
 		});
-		return toItems(reported(input, changes, created));
+		return toItems(created.skipped === true ? created : withDropped(input, sent, created));
 	},
 };
-
-/** The output for the created work item (see `withDropped`); that of a skipped write stays as it is. */
-function reported(input: OperationInput, changes: Changes, created: IDataObject): IDataObject {
-	if (created.skipped === true) return created;
-	const sent = Object.fromEntries(
-		changes.record.map(({ field, value }) => [fieldName(field), value]),
-	);
-	return withDropped(input, sent as IDataObject, created);
-}

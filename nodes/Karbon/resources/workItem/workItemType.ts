@@ -5,13 +5,12 @@ import { ValidationError } from '../../../shared/validate/validate';
 import type { OperationInput } from '../../execution/operation';
 import { MAPPED_TYPES } from '../../mapping/mappedTypes';
 import type { RecordType } from '../../schema/recordType';
-import { requireRecipient } from '../../schema/tables/clientTaskRecipient';
 import { WORK_ITEM_TABLE } from '../../schema/tables/workItem';
 import { ACCOUNT_SETTINGS } from '../../settings/accountSettings';
 import { fittingStatus, statusError } from '../../settings/secondaryStatus';
 import { isEmpty } from '../../schema/isEmpty';
 
-/** Work items, with checks of the client task recipient, the fee and the secondary status before they are sent. */
+/** Work items, with checks of the fee and the secondary status before they are sent. */
 export const WORK_ITEM: RecordType = { ...WORK_ITEM_TABLE, complete };
 
 export const WORK_ITEM_MAPPER = {
@@ -27,12 +26,11 @@ async function complete(
 	before: IDataObject,
 	after: IDataObject,
 ): Promise<IDataObject> {
-	requireRecipient(after.ClientTaskRecipient);
 	return await withStatus(input, before, withFee(before, after));
 }
 
 /** Only a fixed fee may have a value (karbon.md 45). @throws {ValidationError} */
-function withFee(before: IDataObject, after: IDataObject): IDataObject {
+export function withFee(before: IDataObject, after: IDataObject): IDataObject {
 	const { FeeSettings: fee } = after;
 	if (fee === before.FeeSettings || !isObject(fee)) return after;
 	if (isEmpty(fee.FeeType))

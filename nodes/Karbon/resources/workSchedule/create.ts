@@ -13,7 +13,6 @@ import { createForm, type RecordForm } from '../../records/recordForm';
 import { type Field, labelOf } from '../../schema/field';
 import { isEmpty } from '../../schema/isEmpty';
 import { requiredOf } from '../../schema/recordType';
-import { requireRecipient } from '../../schema/tables/clientTaskRecipient';
 import { CLIENT_TASK_RECIPIENT } from '../../schema/tables/workItem';
 import type { Changes } from '../../updates/change';
 import { END_DATE, WORK_ITEM } from './scheduleFields';
@@ -94,7 +93,6 @@ async function readSchedule(
 	const recipient = changes.record
 		.filter(({ field }) => field === RECIPIENT)
 		.map((change) => ({ ...change, field: CLIENT_TASK_RECIPIENT }));
-	for (const { value } of recipient) requireRecipient(value);
 	const given = changes.record.filter(({ field }) => field !== RECIPIENT);
 	const key = workItemKeyText(
 		WORK_ITEM.label,

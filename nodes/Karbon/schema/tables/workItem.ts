@@ -75,11 +75,12 @@ export const CLIENT_TASK_RECIPIENT: Field = {
 	isWriteOnly: true,
 	clear: 'never',
 	members: [
-		listedKey('RecipientKey', 'Recipient', 'searchContactsAndOrganizations'),
+		listedKey('RecipientKey', 'Recipient', 'searchContactsAndOrganizations', { isRequired: true }),
 		{
 			type: 'choice',
 			path: 'LinkType',
 			label: 'Recipient Type',
+			isRequired: true,
 			values: ['Contact', 'Organization'],
 			noneLabel: '(Select)',
 		},
