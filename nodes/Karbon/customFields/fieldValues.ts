@@ -5,6 +5,7 @@ import { decimalForm } from '../../shared/validate/decimal';
 import { atMost, day, requireText, ValidationError } from '../../shared/validate/validate';
 import { isAbsent, optionalFlag } from '../execution/parameters';
 import { keyText } from '../execution/recordKey';
+import { withLineFeeds } from '../updates/isSame';
 import { type CustomField, MAX_VALUE_LENGTH } from './types';
 import { listedOption, listedOptions } from './listedOptions';
 import type { StoredValue } from './valueSet';
@@ -55,11 +56,9 @@ function optionOf(field: CustomField, value: unknown): string {
  * @throws {ValidationError}
  */
 function optionsOf(field: CustomField, value: unknown): string[] {
-	const texts: unknown[] = [value]
-		.flat()
-		.filter((one) => !isAbsent(one))
-		.map(asText);
-	const options = texts.flatMap((text) => {
+	const given: unknown[] = [value].flat().filter((one) => !isAbsent(one));
+	const options = given.flatMap((one) => {
+		const text = asText(one);
 		const found = typeof text === 'string' ? listedOptions(text, field.ListOptions) : undefined;
 		if (!found) throw notListed(field);
 		return found;
@@ -101,7 +100,7 @@ export function toTexts(
 const TRUE = ['true', 'yes', '1'];
 const FALSE = ['false', 'no', '0'];
 
-/** What is compared of a text, whose spelling Karbon may have changed (karbon.md 50). */
+/** What is compared of a text, whose spelling Karbon may have changed (karbon.md 14, 50). */
 export function comparable(type: string, text: string): string {
 	switch (type) {
 		case 'Boolean': {
@@ -114,7 +113,7 @@ export function comparable(type: string, text: string): string {
 		case 'Number':
 			return decimalForm(text) ?? text;
 		default:
-			return text;
+			return withLineFeeds(text);
 	}
 }
 

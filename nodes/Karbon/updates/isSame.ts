@@ -24,7 +24,7 @@ export function isSame(field: ValueField, existing: unknown, given: unknown): bo
 }
 
 /** Karbon may change line ends (karbon.md 14). */
-const withLineFeeds = (text: unknown) => String(text).replace(/\r\n?/g, '\n');
+export const withLineFeeds = (text: unknown) => String(text).replace(/\r\n?/g, '\n');
 
 /** Karbon may round amounts to cents (karbon.md 14). */
 const inCents = (amount: number) => Math.round(amount * 100) / 100;
