@@ -1,8 +1,11 @@
+import { NodeApiError } from 'n8n-workflow';
+
 import { asNodeError, operationError } from '../../../shared/operationError';
 import { MAX_TEXT_LENGTH, redact, shorten } from '../../../shared/redact';
 import { asSentence } from '../../../shared/text';
 import { CancelledError } from '../../../shared/timing';
 import { ValidationError } from '../../../shared/validate/validate';
+import { isNotGranted } from '../../settings/notGranted';
 import type { Operation, OperationInput } from '../operation';
 import { aboutItem } from '../rowLabel';
 
@@ -18,7 +21,8 @@ const MAX_LISTED_LENGTH = MAX_TEXT_LENGTH - 50;
  * Checks the rows of all items before the first one runs.
  * @param operations the operation of each item
  * @param inputFor gives the input of an item
- * @returns the errors of the items that must not run, by index; only with "On Error: Continue"
+ * @returns the errors of the items that must not run, by index; only with "On Error: Continue". Items after one for
+ * which a read failed are not checked, and have its error
  * @throws {NodeOperationError} that names every row that is wrong
  * @throws what a check throws when what all rows need cannot be read
  */
@@ -27,23 +31,21 @@ export async function checkRows(
 	inputFor: (itemIndex: number) => OperationInput,
 ): Promise<Map<number, Error>> {
 	const refused = new Map<number, Error>();
+	let unread: Error | undefined;
 	for (const [index, operation] of operations.entries()) {
 		if (!operation.check) continue;
 		const input = inputFor(index);
 		try {
-			await operation.check(input);
+			await (unread ? Promise.reject(unread) : operation.check(input));
 		} catch (error) {
-			if (error instanceof ValidationError) {
-				refused.set(index, error);
-				continue;
-			}
 			const { context, client, itemIndex } = input;
-			const isItemError = context.continueOnFail() && !(error instanceof CancelledError);
-			if (!isItemError) {
+			const isInvalid = error instanceof ValidationError;
+			if (error instanceof CancelledError || !(isInvalid || context.continueOnFail())) {
 				throw asNodeError(context.getNode(), error, { itemIndex, secrets: client.secrets });
 			}
-			// Each item reports what cannot be read.
-			break;
+			refused.set(index, error as Error);
+			// The rows after it need the same. What is not granted is asked for only once.
+			if (error instanceof NodeApiError && !isNotGranted(error)) unread = error;
 		}
 	}
 	if (refused.size === 0 || inputFor(0).context.continueOnFail()) return refused;

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { DEFINITIONS } from '../../../../nodes/Karbon/customFields/definitions';
 import { ACCOUNT_SETTINGS } from '../../../../nodes/Karbon/settings/accountSettings';
+import { ACCOUNT_USERS } from '../../../../nodes/Karbon/settings/accountUsers';
 import { mapAutomatically } from '../../../support/action/mapAutomatically';
 import { credentialFor } from '../../../support/n8n/credentials';
 import { jsonOf } from '../support';
@@ -240,6 +241,37 @@ describe("'Check All Rows First'", () => {
 		});
 		expect(error?.message).toContain("'Tier' must be Gold, Silver, or Bronze");
 		expect(paths().filter((path) => path.startsWith('POST'))).toHaveLength(1);
+	});
+});
+
+describe('a check that cannot read the users', () => {
+	const rows = [
+		{ ...ROW, row_number: 2, Identifier: 'U-1', 'Client Owner': 'Nobody Here' },
+		{ ...ROW, row_number: 3, Identifier: 'U-2', Notes: 'first' },
+		{ ...ROW, row_number: 4, Identifier: 'u-2' },
+	];
+	const failed = (row: number, reason: string) =>
+		expect.stringMatching(new RegExp(`^Row ${row} .*${reason}`)) as unknown;
+
+	it.each([
+		[
+			'checks the other rows if the application may not read them',
+			403,
+			[failed(2, 'users'), true, failed(4, 'must be different in each row')],
+		],
+		[
+			'sends nothing unchecked if Karbon does not respond',
+			500,
+			[failed(2, 'users'), failed(3, 'users'), failed(4, 'users')],
+		],
+	])('%s', async (_what, status, expected) => {
+		ACCOUNT_USERS.forget();
+		bench.simulator.faults.add({
+			action: { type: 'status', status },
+			match: { path: '/v3/Users' },
+		});
+		const { items } = await importRows(rows, {}, { onError: 'continueRegularOutput' });
+		expect(jsonOf(items).map(({ created, error }) => created ?? error)).toEqual(expected);
 	});
 });
 
