@@ -69,7 +69,8 @@ function header(response: KarbonResponse, name: string): string | undefined {
 
 function describe(response: KarbonResponse): Download {
 	const length = Number(header(response, 'content-length'));
-	const isPlain = header(response, 'content-encoding') === undefined;
+	// The message that Node received. n8n unpacks a compressed one, and removes the header that says so.
+	const isPlain = 'rawHeaders' in (response.body as object);
 	return {
 		body: response.body,
 		fileName: dispositionName(header(response, 'content-disposition')),

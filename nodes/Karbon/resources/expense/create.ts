@@ -103,9 +103,8 @@ export const create: Operation = {
 			toResult(response) {
 				const about = { sent: body, subject: 'the expense' };
 				const record = createdOrSent(input, response, KEY_NAMES, about);
-				if (record && keyOf(record, KEY_NAMES) === undefined) {
+				if (record && keyOf(record, KEY_NAMES) === undefined)
 					input.addHint('Karbon recorded the expense but did not return its key.');
-				}
 				return record;
 			},
 		});

@@ -1,3 +1,5 @@
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 
 import { openDownload } from '../../../../nodes/Karbon/files/openDownload';
@@ -31,9 +33,10 @@ describe('openDownload', () => {
 			'content-length': '1234',
 			'content-disposition': 'attachment; filename="a.pdf"',
 		};
-		const { opening, urls, host } = await run(() => ({ headers, body: BODY }), '/v3/Files?token=t');
+		const body = new IncomingMessage(new Socket());
+		const { opening, urls, host } = await run(() => ({ headers, body }), '/v3/Files?token=t');
 		expect(await opening).toEqual({
-			body: BODY,
+			body,
 			fileName: 'a.pdf',
 			mimeType: 'application/pdf',
 			size: 1234,
@@ -46,7 +49,6 @@ describe('openDownload', () => {
 		[{}],
 		[{ 'content-length': 'x' }],
 		[{ 'content-length': '0' }],
-		[{ 'content-length': '12', 'content-encoding': 'gzip' }],
 		[{ 'content-length': '12.5' }],
 		[{ 'content-type': '' }],
 	])('omits what the headers do not tell: %j', async (headers) => {

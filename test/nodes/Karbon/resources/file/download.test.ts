@@ -1,3 +1,8 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+
+import { credentialFor } from '../../../../support/n8n/credentials';
 import { binaryData } from '../../../../support/n8n/platform';
 import { byId, byUrl, jsonOf, useBench } from '../../support';
 import { contentOf, sha256 } from './support';
@@ -147,6 +152,24 @@ describe('downloading a file', () => {
 			new RegExp(`^The file "${file.FileContextKey}" was not received completely in 3 attempts: `),
 		);
 		expect(error?.description).toContain('Try again later');
+	});
+
+	it('takes a file that its host compresses although it was asked not to', async () => {
+		const packed = gzipSync('x'.repeat(5_000));
+		const server = createServer((_request, response) => {
+			response.setHeader('content-encoding', 'gzip').setHeader('content-length', packed.length);
+			response.end(packed);
+		});
+		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+		const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+		const { error, items } = await bench.run(
+			'file.download',
+			{ fileContextKey: byUrl(`${baseUrl}/v3/Files?token=t`) },
+			{ credential: credentialFor(bench.simulator, { baseUrl }) },
+		);
+		server.close();
+		expect(error).toBeUndefined();
+		expect(String(await contentOf(items[0]))).toBe('x'.repeat(5_000));
 	});
 
 	it('fails when the size differs from the details', async () => {
