@@ -52,14 +52,11 @@ describe('token, access key and signing key', () => {
 			data: { invoices: 200, payments: 100, filesPerEntity: 1 },
 		});
 	});
-	beforeEach(() => {
-		// A client that was written less than 30 seconds ago is read again when Karbon does not find it.
-		aheadMs += 60_000;
+	beforeAll(() => {
 		jest.spyOn(realTiming, 'now').mockImplementation(() => Date.now() + aheadMs);
 		// Retries do not wait.
 		jest.spyOn(realTiming, 'random').mockReturnValue(0);
 		skipReadBackWait();
-		written = [];
 		const keep = (text: unknown) => {
 			written.push(String(text));
 			return true;
@@ -72,11 +69,16 @@ describe('token, access key and signing key', () => {
 				.mockImplementation((...texts) => void keep(texts.map((text) => everythingIn(text))));
 		}
 	});
+	beforeEach(() => {
+		// A client that was written less than 30 seconds ago is read again when Karbon does not find it.
+		aheadMs += 60_000;
+		written = [];
+	});
 	afterEach(() => {
-		jest.restoreAllMocks();
 		simulator.faults.clear();
 		simulator.reset();
 	});
+	afterAll(() => jest.restoreAllMocks());
 	afterAll(closeAll);
 
 	async function seenOf(operationName: string, onError: 'stopWorkflow' | 'continueRegularOutput') {
