@@ -135,11 +135,9 @@ async function readEntries(
 		{ text, byService },
 		readPageToken(token),
 	);
-	const isUnfinished = problem !== undefined || next !== undefined;
-	const isEmpty = token === undefined && entries.length === 0;
-	if (isEmpty && !byService && isUnfinished) {
+	if (token === undefined && entries.length === 0 && next) {
 		// The editor would say that there is none, and ask no further.
-		throw new SearchEndedError(text, list, count);
+		throw new SearchEndedError(byService ? '' : text, list, count);
 	}
 	if (problem) return { entries, note: cutNote(list, count) };
 	return { entries, token: pageTokenOf(next, first, token) };

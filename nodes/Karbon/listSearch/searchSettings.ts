@@ -27,8 +27,7 @@ function createSettingSearch(
 			const rows = objectsOf(isObject(body) ? body[setting] : undefined);
 			const wanted = text.trim().toLowerCase();
 			const results = rows
-				.flatMap(toEntries)
-				.filter((choice): choice is INodeListSearchItems => choice !== undefined)
+				.flatMap((row) => toEntries(row).filter((choice) => choice !== undefined))
 				.filter(({ name }) => name.toLowerCase().includes(wanted));
 			return { results };
 		});

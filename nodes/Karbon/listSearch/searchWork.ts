@@ -42,7 +42,6 @@ export const WORK_SEARCHES = {
 	 */
 	searchWorkSchedules: createListSearch({
 		...WORK_ITEMS,
-		fits: ({ WorkScheduleKey }) => typeof WorkScheduleKey === 'string' && WorkScheduleKey !== '',
 		toEntry: (row) => entry(nameOf(row), row.WorkScheduleKey),
 	}),
 	/** Work templates, which Karbon finds by the beginning of their title (karbon.md 125). */

@@ -25,4 +25,25 @@ describe('work schedules', () => {
 		const { results } = await search('searchWorkSchedules');
 		expect(results).toEqual([]);
 	});
+
+	it('are not said to be missing while work items with the text remain', async () => {
+		let page = 0;
+		bench.simulator.faults.add({
+			match: { method: 'GET', path: '/v3/WorkItems' },
+			action: {
+				type: 'status',
+				status: 200,
+				get body() {
+					page += 1;
+					const value = [{ WorkItemKey: `w${page}`, Title: 'Tax Return', WorkScheduleKey: null }];
+					const link = `${bench.simulator.url}/v3/WorkItems?$skip=${page}`;
+					return { value, '@odata.nextLink': link };
+				},
+			},
+		});
+		await expect(search('searchWorkSchedules', 'Tax')).rejects.toMatchObject({
+			message: 'No match in the first 10 work items',
+			description: expect.stringContaining('By ID'),
+		});
+	});
 });
