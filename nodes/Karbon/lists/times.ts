@@ -2,10 +2,11 @@ import { timeOf } from '../../shared/moments';
 import { moment } from '../../shared/validate/validate';
 import { isAbsent } from '../execution/parameters';
 
+const DAY_MS = 86_400_000;
 const HAS_ZONE = /(z|[+-]\d{2}:?\d{2})$/i;
 
-/** What a clock in the time zone shows at this moment, as if it were UTC. Milliseconds since the epoch. */
-function wallClock(time: number, timeZone: string): number {
+/** How far a clock in the time zone is ahead of UTC at this moment, in milliseconds. */
+function offsetAt(time: number, timeZone: string): number {
 	const format = new Intl.DateTimeFormat('en', {
 		timeZone,
 		calendar: 'gregory',
@@ -20,14 +21,8 @@ function wallClock(time: number, timeZone: string): number {
 	});
 	const parts = new Map(format.formatToParts(time).map((part) => [part.type, Number(part.value)]));
 	const get = (name: Intl.DateTimeFormatPartTypes) => parts.get(name)!;
-	return Date.UTC(
-		get('year'),
-		get('month') - 1,
-		get('day'),
-		get('hour'),
-		get('minute'),
-		get('second'),
-	);
+	const day = Date.UTC(get('year'), get('month') - 1, get('day'));
+	return day + ((get('hour') * 60 + get('minute')) * 60 + get('second')) * 1_000 - time;
 }
 
 /**
@@ -39,9 +34,9 @@ export function filterTime(label: string, value: unknown, timeZone: string): num
 	if (isAbsent(value)) return undefined;
 	const time = Date.parse(moment(label, value));
 	if (typeof value !== 'string' || HAS_ZONE.test(value.trim())) return time;
-	// Twice, because the zone's offset may change between the first guess and the moment itself.
-	const guess = time - (wallClock(time, timeZone) - time);
-	return time - (wallClock(guess, timeZone) - guess);
+	// By the offset of the day before, so that of an hour that comes twice the first is meant: a later one would skip rows.
+	const guess = time - offsetAt(time - DAY_MS, timeZone);
+	return time - offsetAt(guess, timeZone);
 }
 
 /** The time of a row's field; Karbon's times are UTC. Milliseconds since the epoch. */

@@ -14,6 +14,18 @@ describe('filterTime', () => {
 		// An hour after the clocks went back, and an hour before they went forward.
 		['2026-10-25T02:30:00', 'Europe/London', '2026-10-25T02:30:00.000Z'],
 		['2026-03-29T00:30:00', 'Europe/London', '2026-03-29T00:30:00.000Z'],
+		// An hour that comes twice is the first of the two: 'Updated After' must not skip it.
+		['2026-10-25T01:30:00', 'Europe/London', '2026-10-25T00:30:00.000Z'],
+		['2026-04-05T02:30:00', 'Australia/Sydney', '2026-04-04T15:30:00.000Z'],
+		['2026-04-05T02:30:00', 'Pacific/Auckland', '2026-04-04T13:30:00.000Z'],
+		['2026-11-01T01:30:00', 'America/New_York', '2026-11-01T05:30:00.000Z'],
+		// An hour that does not exist, and the first one after it.
+		['2026-03-29T01:30:00', 'Europe/London', '2026-03-29T00:30:00.000Z'],
+		['2026-03-29T02:00:00', 'Europe/London', '2026-03-29T01:00:00.000Z'],
+		['2026-10-04T03:00:00', 'Australia/Sydney', '2026-10-03T16:00:00.000Z'],
+		['2026-11-01T02:00:00', 'America/New_York', '2026-11-01T07:00:00.000Z'],
+		['2026-12-31T23:30:00', 'Pacific/Kiritimati', '2026-12-31T09:30:00.000Z'],
+		['2026-01-01', 'Pacific/Pago_Pago', '2026-01-01T11:00:00.000Z'],
 		['2026-11-21T09:30:00Z', 'Australia/Sydney', '2026-11-21T09:30:00.000Z'],
 		['2026-11-21T09:30:00+02:00', 'Australia/Sydney', '2026-11-21T07:30:00.000Z'],
 		[new Date('2026-11-21T09:30:00Z'), 'Australia/Sydney', '2026-11-21T09:30:00.000Z'],
