@@ -58,7 +58,6 @@ export async function collect(
 	const isWhole = plan.allWithoutTop === true && limit > maximum;
 	// With a small limit pages would be small, and many would be read until enough rows pass.
 	const paged = isWhole || filter ? { ...plan, limit: undefined } : plan;
-	const keyOf = (row: IDataObject) => row[key];
 	const passes = new Passes(key, (row) => filter?.passes(row) ?? true, orderField);
 	const { rows } = passes;
 	const readings = new Readings();
@@ -71,7 +70,7 @@ export async function collect(
 		filter?.begin?.();
 		isPast = false;
 		let count = 0;
-		for await (const page of pages(client, { ...paged, keyOf, readings })) {
+		for await (const page of pages(client, { ...paged, keyOf: (row) => row[key], readings })) {
 			isPast = filter?.isPast(page.rows) ?? false;
 			for (const [index, row] of page.rows.entries()) {
 				if (filter?.load && !passes.has(row)) await filter.load(row);
@@ -106,17 +105,16 @@ export async function collect(
 
 function tooLong(
 	{ errorContext: { purpose }, maximum = COMMON_MAXIMUM }: CollectPlan,
-	{ labels = [] }: RowFilter,
+	{ labels }: RowFilter,
 	narrowedBy: readonly string[],
 ): AnswerError {
 	const pageCount = `${MAX_FILTERED_PAGES} pages`;
 	const read = Number.isFinite(maximum)
 		? `${pageCount} (${(MAX_FILTERED_PAGES * maximum).toLocaleString('en-US')} records)`
 		: pageCount;
-	const checked = quoted(labels, 'and');
 	return new AnswerError(
 		`Could not ${purpose}: read ${read} without reaching the end`,
-		`The node applies ${checked} after reading the list. To shorten the list, add or narrow one of these filters: ${quoted(narrowedBy, 'or')}.`,
+		`The node applies ${quoted(labels, 'and')} after reading the list. To shorten the list, add or narrow one of these filters: ${quoted(narrowedBy, 'or')}.`,
 	);
 }
 

@@ -23,7 +23,7 @@ export interface RowFilter {
 	/** @throws {AnswerError} after the last row, if no row has a field that a filter needs */
 	end?(): void;
 	/** Names of the filters in the form. */
-	labels?: readonly string[];
+	labels: readonly string[];
 }
 
 /** Reads the record of a row. Undefined if Karbon does not have it, or does not show it. */
@@ -48,10 +48,9 @@ export function rowFilter(
 	let hasRows = false;
 	let hasRecords = false;
 	const isLacking = (row: IDataObject) => (one: RowCheck) =>
-		one.isInRecord === true && row[one.field] === undefined;
+		one.isInRecord === true && (row[one.field] ?? undefined) === undefined;
 	const accepts = (row: IDataObject) => (one: RowCheck) => {
-		const shown: unknown = row[one.field];
-		const value = shown === undefined ? records.get(row)?.[one.field] : shown;
+		const value: unknown = row[one.field] ?? records.get(row)?.[one.field] ?? row[one.field];
 		if (value !== undefined) missing.delete(one);
 		return one.accepts(value);
 	};

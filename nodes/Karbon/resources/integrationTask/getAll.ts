@@ -1,6 +1,7 @@
 import { type IDataObject, type INodeExecutionData, NodeApiError } from 'n8n-workflow';
 
 import type { OperationInput } from '../../execution/operation';
+import { isSameKey } from '../../../shared/text';
 import { collection, isAbsent, located } from '../../execution/parameters';
 import { dayBound, keyFilter } from '../../lists/filters';
 import { RECORD_FILTERS } from '../../lists/recordFilters';
@@ -74,9 +75,9 @@ async function readWithEitherName(
 
 /** Karbon may ignore a filter that it does not know. */
 function ofClient(key: string): KarbonList['filter'] {
-	const isOther = ({ [CLIENT_FIELD]: found }: IDataObject) =>
-		typeof found === 'string' && found.toLowerCase() !== key.toLowerCase();
-	return { passes: (row) => !isOther(row), isPast: () => false, canStop: false };
+	const passes = ({ [CLIENT_FIELD]: found }: IDataObject) =>
+		typeof found !== 'string' || isSameKey(found, key);
+	return { labels: ['Client'], passes, isPast: () => false, canStop: false };
 }
 
 const isRefused = (error: unknown) => error instanceof NodeApiError && error.httpCode === '400';

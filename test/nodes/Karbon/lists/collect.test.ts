@@ -114,7 +114,7 @@ describe('collect', () => {
 	])('returns the right note for a filter that read %s', async (_what, total, limit, expected) => {
 		const { client, settle } = createTestClient(listOf(20, total));
 		const isEven = ({ id }: IDataObject) => Number(id) % 2 === 0;
-		const filter = { passes: isEven, isPast: () => false, canStop: false };
+		const filter = { labels: [], passes: isEven, isPast: () => false, canStop: false };
 		const { note } = await settle(collect(client, { ...PLAN, limit }, { key: 'id', filter }));
 		expect(note).toEqual(expected && expect.stringContaining(expected));
 	});

@@ -39,6 +39,25 @@ describe.each<VariantOptions>([{}, { integrationTaskFilter: 'WorkItemClientKey' 
 			expect(clients).toEqual(new Set([WorkItemClientKey]));
 		});
 
+		it('of other clients on more pages than are read are an error that names the filter', async () => {
+			let page = 0;
+			bench.simulator.faults.add({
+				match: { method: 'GET' },
+				action: {
+					type: 'status',
+					status: 200,
+					get body() {
+						page += 1;
+						const value = [{ TaskKey: `t${page}`, WorkItemClientKey: 'other' }];
+						const link = `${bench.simulator.url}/v3/IntegrationTasks?page=${page}`;
+						return { value, '@odata.nextLink': link };
+					},
+				},
+			});
+			const { error } = await getAll('c');
+			expect(error?.description).toContain("The node applies 'Client' after reading the list.");
+		});
+
 		it('that Karbon refuses under both names are an error', async () => {
 			const status = { type: 'status', status: 400, message: 'No filter' } as const;
 			bench.simulator.faults.add({ match: { method: 'GET' }, action: status });
