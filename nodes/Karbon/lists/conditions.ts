@@ -1,7 +1,8 @@
 import { literal } from '../../shared/odata/query';
-import { day } from '../../shared/validate/validate';
+import { asIsoText } from '../../shared/validate/dates';
+import { day, requireText } from '../../shared/validate/validate';
 import { isAbsent, located, optionalFlag, optionalText, partsOf } from '../execution/parameters';
-import { keyText } from '../execution/recordKey';
+import { keyText, workItemKeyText } from '../execution/recordKey';
 import { shiftDay } from './checks/periods';
 import { filterTime } from './times';
 
@@ -15,15 +16,23 @@ import { filterTime } from './times';
 export type Compare = (field: string, label: string, value: unknown) => string | undefined;
 
 /** A comparison with a text. @param toCondition gets the text as an OData literal */
-function byText(toCondition: (field: string, text: string) => string): Compare {
+function byText(toCondition: (field: string, text: string) => string, read = requireText): Compare {
 	return (field, label, value) => {
-		const text = optionalText(label, located(value).value);
-		return text === undefined ? undefined : toCondition(field, literal(text));
+		const given = located(value).value;
+		return isAbsent(given) ? undefined : toCondition(field, literal(read(label, given)));
 	};
 }
 
+const equal = (field: string, text: string) => `${field} eq ${text}`;
+
 /** `Field eq 'value'`. */
-export const equals = byText((field, text) => `${field} eq ${text}`);
+export const equals = byText(equal);
+
+/** `Field eq 'key'`. Karbon would find nothing for a web address, and say nothing. */
+export const equalsKey = byText(equal, keyText);
+
+/** The same for a work item, whose web address may be entered. */
+export const equalsWorkKey = byText(equal, workItemKeyText);
 
 /** `contains(Field,'value')`. */
 export const contains = byText((field, text) => `contains(${field},${text})`);
@@ -32,14 +41,14 @@ export const contains = byText((field, text) => `contains(${field},${text})`);
 export const startsWith = byText((field, text) => `startswith(${field},${text})`);
 
 /** `Field in ('key 1','key 2')`: for a key, a list of keys, or a text with commas. */
-export const isAnyOf: Compare = (field, label, value) => {
-	const keys = partsOf(located(value).value).map((key) => literal(keyText(label, key)));
+export function isAnyOf(field: string, label: string, value: unknown, read = keyText) {
+	const keys = partsOf(located(value).value).map((key) => literal(read(label, key)));
 	return keys.length === 0 ? undefined : `${field} in (${keys.join(',')})`;
-};
+}
 
-/** `Field/any(x: x in ('key 1','key 2'))`: for a field that is itself a list of keys. */
+/** `Field/any(x: x in ('key 1','key 2'))`: for a field that is itself a list of keys of work items. */
 export const hasAnyOf: Compare = (field, label, value) => {
-	const condition = isAnyOf('x', label, value);
+	const condition = isAnyOf('x', label, value, workItemKeyText);
 	return condition && `${field}/any(x: ${condition})`;
 };
 
@@ -90,11 +99,12 @@ export const fromDayByGt = byDay((field, from) => `${field} gt ${shiftDay(from, 
 /** The same days as `untilDay`, for a list that only supports `lt`. */
 export const untilDayByLt = byDay((field, to) => `${field} lt ${shiftDay(to, 1)}T00:00:00Z`);
 
-/** `Field eq 2026-11-21T09:30:00Z`. */
+/** `Field eq 2026-11-21T09:30:00Z`, with the fractions of a second that the value has. */
 export const atMoment: CompareDate = (field, label, value, timeZone) => {
 	const time = filterTime(label, value, timeZone);
 	if (time === undefined) return undefined;
-	return `${field} eq ${new Date(time).toISOString().replace('.000Z', 'Z')}`;
+	const [fraction = ''] = /\.\d*[1-9]/.exec(asIsoText(value) ?? '') ?? [];
+	return `${field} eq ${new Date(time).toISOString().slice(0, 19)}${fraction}Z`;
 };
 
 /** The OData filter of the user, unchanged; undefined when it is empty. @throws {ValidationError} */

@@ -1,11 +1,12 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { uncapitalized } from '../../shared/text';
-import { oneOf, ValidationError, wholeNumber } from '../../shared/validate/validate';
+import { ValidationError, wholeNumber } from '../../shared/validate/validate';
 import {
 	choices,
 	isAbsent,
 	located,
+	optionalChoice,
 	optionalFlag,
 	optionalText,
 	partsOf,
@@ -20,8 +21,10 @@ import {
 	type Compare,
 	contains,
 	equals,
-	fromDay,
 	equalsFlag,
+	equalsKey,
+	equalsWorkKey,
+	fromDay,
 	startsWith,
 	untilDay,
 } from './conditions';
@@ -63,7 +66,7 @@ function labels({ field, displayName, name = uncapitalized(field), description }
 	return { displayName, name, description };
 }
 
-const TEXT_COMPARISONS = { contains, equals, startsWith } satisfies Record<string, Compare>;
+const TEXT_COMPARISONS = { contains, equals, equalsKey, equalsWorkKey, startsWith };
 
 /** A text that is entered. */
 export function textFilter({
@@ -94,7 +97,8 @@ export function keyFilter(
 	searchListMethod: string,
 	more: Partial<Parameters<typeof listedFilter>[0]> = {},
 ): Filter {
-	return listedFilter({ field, displayName, searchListMethod, entered: 'id', ...more });
+	const compare = equalsKey;
+	return listedFilter({ field, displayName, searchListMethod, entered: 'id', compare, ...more });
 }
 
 /**
@@ -110,10 +114,7 @@ export function choiceFilter(
 	const { field, displayName } = filter;
 	return {
 		property: { ...labels(filter), type: 'options', options: [...options], default: initial },
-		condition: (value) =>
-			isAbsent(value)
-				? undefined
-				: equals(field, displayName, oneOf(displayName, String(value), allowed)),
+		condition: (value) => equals(field, displayName, optionalChoice(displayName, value, allowed)),
 	};
 }
 
@@ -126,15 +127,14 @@ export function flagFilter(filter: FilterField, options: INodePropertyOptions[])
 }
 
 export function countFilter(filter: FilterField): Filter {
-	const count = (value: unknown) =>
-		wholeNumber(filter.displayName, value, 0, Number.MAX_SAFE_INTEGER);
+	const count = (value: unknown) => wholeNumber(filter.displayName, value, 0, Infinity);
 	return {
 		property: { ...labels(filter), type: 'number', default: 0 },
 		condition: (value) => (isAbsent(value) ? undefined : `${filter.field} eq ${count(value)}`),
 	};
 }
 
-/** A moment, sent to the second: only records with exactly this value match. */
+/** A moment: only records with exactly this value match. */
 export function momentFilter(filter: FilterField): Filter {
 	return {
 		property: { ...labels(filter), type: 'dateTime', default: '' },

@@ -1,3 +1,4 @@
+import { equalsWorkKey } from './conditions';
 import { keyFilter } from './filters';
 
 /** Filters by another record, which several lists have. */
@@ -6,5 +7,5 @@ export const RECORD_FILTERS = {
 		description: 'A contact, organization, or client group',
 	}),
 	timesheet: keyFilter('TimesheetKey', 'Timesheet', 'searchTimesheets'),
-	workItem: keyFilter('WorkItemKey', 'Work Item', 'searchWorkItems'),
+	workItem: keyFilter('WorkItemKey', 'Work Item', 'searchWorkItems', { compare: equalsWorkKey }),
 };

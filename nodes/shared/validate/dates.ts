@@ -6,7 +6,7 @@ const ISO =
  * n8n's own date objects.
  * @returns ISO 8601 text, not yet checked; undefined for anything else
  */
-function asIsoText(value: unknown): string | undefined {
+export function asIsoText(value: unknown): string | undefined {
 	if (typeof value === 'string') return value.trim();
 	if (value instanceof Date) return Number.isNaN(value.getTime()) ? undefined : value.toISOString();
 	const { toISO } = (value ?? {}) as { toISO?: () => unknown };

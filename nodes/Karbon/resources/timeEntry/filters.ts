@@ -19,7 +19,7 @@ export const FILTERS: readonly Filter[] = [
 	textFilter({
 		field: 'EntityKey',
 		displayName: 'Record Key',
-		by: 'equals',
+		by: 'equalsWorkKey',
 		placeholder: 'e.g. 3K8bVnJ4yXtH',
 		description: 'ID (key) of the record with the time entry, such as a work item or client',
 	}),

@@ -16,7 +16,7 @@ import { RECORD_FILTERS } from '../../lists/recordFilters';
 
 /** A complete email address finds one user; a part, such as a domain, all users whose address contains it. */
 const byEmailAddress: Compare = (field, label, value) => {
-	const isWhole = /^[^@\s]+@[^@\s]+$/.test(String(located(value).value).trim());
+	const isWhole = /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(String(located(value).value).trim());
 	return (isWhole ? equals : contains)(field, label, value);
 };
 
@@ -82,7 +82,7 @@ export const FILTERS: readonly Filter[] = [
 	textFilter({
 		field: 'WorkScheduleKey',
 		displayName: 'Work Schedule Key',
-		by: 'equals',
+		by: 'equalsKey',
 		placeholder: 'e.g. 3K8bVnJ4yXtH',
 		description: 'ID (key) of the schedule that repeats the work items',
 	}),

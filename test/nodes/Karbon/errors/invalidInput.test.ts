@@ -120,7 +120,7 @@ const REFUSALS: Refusal[] = [
 	[
 		'workTemplate.getAll',
 		{ filters: { numberOfWorkItemsCreated: -1 } },
-		"'Number of Work Items' must be a whole number from 0 to 9007199254740991",
+		"'Number of Work Items' must be a whole number of at least 0",
 	],
 	[
 		'workTemplate.getAll',

@@ -62,6 +62,27 @@ describe('a filter by a period', () => {
 	});
 });
 
+describe('a filter by a key', () => {
+	const bench = useBench();
+
+	// Karbon would return nothing, and no error.
+	it.each<[string, INodeParameters, string]>([
+		[
+			'workItem.getAll',
+			{ clientKey: byId('https://app2.karbonhq.com/firm#/contacts/c1') },
+			'Client',
+		],
+		['workItem.getAll', { clientKey: byId('https://app2.karbonhq.com/firm#/work/w1') }, 'Client'],
+		['workItem.getAll', { workScheduleKey: 'https://app2.karbonhq.com/s1' }, 'Work Schedule Key'],
+		['timeEntry.getAll', { workItemKey: byId('https://example.com/work/w1') }, 'Work Item'],
+		['timeEntry.getAll', { entityKey: 'https://app2.karbonhq.com/c1' }, 'Record Key'],
+	])('of %s refuses a web address that names no such record: %j', async (name, filters, label) => {
+		const { error } = await bench.run(name, { filters });
+		expect(error?.message).toContain(`'${label}' must be the key of a record`);
+		expect(bench.sent()).toEqual([]);
+	});
+});
+
 describe('the owner of organizations', () => {
 	const bench = useBench({
 		data: { organizations: 30, users: 2 },
@@ -81,6 +102,23 @@ describe('the owner of organizations', () => {
 		const prospects = owned().filter(({ ContactType }) => ContactType === 'Prospect');
 		expect(items).toHaveLength(prospects.length);
 		expect(reads()).toHaveLength(3);
+	});
+
+	// karbon.md 12.
+	it('is read from the organization where its row has null', async () => {
+		const value = [...bench.simulator.store.organizations.values()].map(
+			({ OrganizationKey, FullName }) => ({ OrganizationKey, FullName, ClientOwner: null }),
+		);
+		bench.simulator.faults.add({
+			match: { path: '/v3/Organizations' },
+			times: 1,
+			action: { type: 'status', status: 200, body: { value } },
+		});
+		const { items } = await bench.run('organization.getAll', {
+			returnAll: true,
+			filters: { clientOwner: chosen(owner()) },
+		});
+		expect(items).toHaveLength(owned().length);
 	});
 
 	it('is read until the limit is reached', async () => {

@@ -6,6 +6,8 @@ const bench = useBench({ data: { invoices: 250, workItems: 120, filesPerEntity: 
 
 const between = (from: string, to: string) => ({ range: { period: 'between', from, to } });
 
+const WORK_ADDRESS = 'https://app2.karbonhq.com/firm#/work/w1';
+
 interface ListCase {
 	title: string;
 	operation: string;
@@ -161,6 +163,41 @@ const LISTS: ListCase[] = [
 		},
 		request:
 			"/v3/WorkItems?$filter=contains(AssigneeEmailAddress,'@example.com')&$orderby=StartDate&$top=1",
+	},
+	{
+		title: 'finds work items by the beginning of an email address',
+		operation: 'workItem.getAll',
+		parameters: { limit: 1, filters: { assigneeEmailAddress: 'ann@acme' } },
+		request:
+			"/v3/WorkItems?$filter=contains(AssigneeEmailAddress,'ann@acme')&$orderby=StartDate&$top=1",
+	},
+	{
+		title: 'filters time entries by a work item whose web address was pasted',
+		operation: 'timeEntry.getAll',
+		parameters: { limit: 1, filters: { entityKey: WORK_ADDRESS, workItemKey: byId(WORK_ADDRESS) } },
+		request:
+			"/v3/IndividualTimeEntries?$filter=EntityKey eq 'w1' and WorkItemKey eq 'w1'&$orderby=Date&$top=1",
+	},
+	{
+		title: 'filters timesheets by work items whose web addresses were pasted',
+		operation: 'timesheet.getAll',
+		parameters: { limit: 1, filters: { workItemKey: byId(`${WORK_ADDRESS}/tasks, w2`) } },
+		request:
+			"/v3/Timesheets?$filter=WorkItemKeys/any(x: x in ('w1','w2'))&$orderby=StartDate&$top=1",
+	},
+	{
+		title: 'keeps the fractions of a second of an exact time',
+		operation: 'workTemplate.getAll',
+		parameters: {
+			limit: 1,
+			filters: {
+				dateLastWorkItemCreated: '2026-01-01T09:30:15.1234567Z',
+				dateModified: '2026-01-02T09:30:15.120+01:00',
+				publishedDate: '2026-01-03T09:30:15.000Z',
+			},
+		},
+		request:
+			'/v3/WorkTemplates?$filter=DateLastWorkItemCreated eq 2026-01-01T09:30:15.1234567Z and DateModified eq 2026-01-02T08:30:15.12Z and PublishedDate eq 2026-01-03T09:30:15Z&$orderby=PublishedDate&$top=1',
 	},
 	{
 		title: 'lists integration tasks without $top, which Karbon does not support there',
