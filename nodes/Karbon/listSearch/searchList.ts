@@ -165,7 +165,6 @@ async function readPages(
 	const wanted = text.toLowerCase();
 	const isWanted = (entry?: INodeListSearchItems): entry is INodeListSearchItems =>
 		entry !== undefined && (byService || entry.name.toLowerCase().includes(wanted));
-	const fits = (row: IDataObject) => list.fits?.(row) ?? true;
 	const isSearchedHere = text !== '' && !byService;
 	const count = start !== undefined && 'skip' in start ? start.skip : 0;
 	const read: SearchedPages = { entries: [], count, first: '' };
@@ -180,7 +179,7 @@ async function readPages(
 			read.count += rows.length;
 			read.entries.push(
 				...rows
-					.filter(fits)
+					.filter((row) => list.fits?.(row) ?? true)
 					.map((row) => list.toEntry(row))
 					.filter(isWanted),
 			);

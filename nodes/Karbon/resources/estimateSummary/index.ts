@@ -21,7 +21,8 @@ const get: Operation = {
 			maximum: Infinity,
 			errorContext: { purpose: `read the estimate summaries of ${subject}`, subject },
 		};
-		const { rows } = await collect(input.client, plan, { key: 'EstimateSummaryKey' });
+		const { rows, note } = await collect(input.client, plan, { key: 'EstimateSummaryKey' });
+		if (note) input.addHint(note);
 		return toItems(rows);
 	},
 };

@@ -181,6 +181,24 @@ describe('reading one record', () => {
 		expect(items[0].pairedItem).toEqual({ item: 0 });
 	});
 
+	it('says so when Karbon reports more estimate summaries than it returns', async () => {
+		const body = { '@odata.count': 3, value: [{ EstimateSummaryKey: 'a', EstimateMinutes: 5 }] };
+		bench.simulator.faults.add({
+			match: { method: 'GET' },
+			action: { type: 'status', status: 200, body },
+			times: 1,
+		});
+		bench.simulator.faults.add({
+			match: { method: 'GET' },
+			action: { type: 'status', status: 200, body: { ...body, value: [] } },
+		});
+		const { items, hints } = await bench.run('estimateSummary.get', { workItemKey: byId('w') });
+		expect(items).toHaveLength(1);
+		expect(hints.map(({ message }) => message)).toEqual([
+			expect.stringContaining('Karbon reported 3 records but returned 1.'),
+		]);
+	});
+
 	it('accepts a key that was chosen from a list, and a key from an expression', async () => {
 		const key = firstKey(bench.simulator.store.workItems);
 		const items = [{ json: { key } }];
