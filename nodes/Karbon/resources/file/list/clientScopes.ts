@@ -122,7 +122,7 @@ async function partsOf(
 async function workOf(input: OperationInput, clientKey: string): Promise<Scope[]> {
 	const plan = {
 		path: '/v3/WorkItems',
-		query: { $filter: `ClientKey eq ${literal(clientKey)}` },
+		query: { $filter: `ClientKey eq ${literal(clientKey)}`, $orderby: 'StartDate' },
 		errorContext: listContext('work items of the client'),
 	};
 	const { rows, note, noteForSeveral } = await collect(input.client, plan, { key: 'WorkItemKey' });
