@@ -9,10 +9,9 @@ import {
 import { dispatch } from './execution/dispatch';
 import { LIST_SEARCHES } from './listSearch';
 import { RESOURCE_MAPPINGS } from './mapping/resourceMappings';
+import { subtitleFor, toolDescriptionFor } from './nodeTexts';
 import { buildProperties } from './properties';
 import { RESOURCES } from './resources';
-import { subtitleFor } from './subtitle';
-import { toolDescriptionFor } from './toolDescription';
 
 /** The action node: runs one operation on a resource of Karbon for each input item. */
 export class Karbon implements INodeType {

@@ -13,7 +13,7 @@ import { concurrentItems } from './concurrentItems';
 import { realOrDry } from '../dryRun/dryRun';
 import { refuseWrite } from '../dryRun/plannedWrite';
 import { once } from '../settings/once';
-import { finishRun } from '../writes/finishRun';
+import { finishRun } from '../writes/journal/journal';
 import { checkRows } from './rows/checkRows';
 import { summaryOf } from './rows/summary';
 import type { Operation, OperationInput, Resource } from './operation';

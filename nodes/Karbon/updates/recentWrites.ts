@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 
 import type { IDataObject } from 'n8n-workflow';
 
+import type { KarbonCredentials } from '../../shared/credentials';
+import { normalizedBaseUrl } from '../../shared/rateLimiter/registry';
 import { canonical } from '../records/canonical';
 
 /** How long reads may show the record as it was before a write. An assumption: Karbon names no time. Milliseconds. */
@@ -39,6 +41,14 @@ interface RecordWrites {
 	written: string;
 	/** Of the last write. */
 	droppable: IDataObject;
+}
+
+/**
+ * Names a record among those of all accounts. Two credentials of one account, and two spellings of a key, name the same
+ * record.
+ */
+export function recordId({ baseUrl }: Pick<KarbonCredentials, 'baseUrl'>, path: string): string {
+	return `${normalizedBaseUrl(baseUrl)}${path.toLowerCase()}`;
 }
 
 const hash = (text: string) => createHash('sha256').update(text).digest('base64');

@@ -16,8 +16,7 @@ import {
 	type RecordWithParts,
 } from '../records/readExpanded';
 import { once } from '../settings/once';
-import { RecentWrites, type RecordState, type Verdict } from './recentWrites';
-import { recordId } from './recordId';
+import { RecentWrites, recordId, type RecordState, type Verdict } from './recentWrites';
 import type { UpdateRequest } from './updateRequest';
 
 /** Attempts to write one change, each after a read. */

@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { isObject } from '../../../shared/isObject';
 import { contextData } from '../../settings/contextData';
-import type { Caller } from '../caller';
+import { type Caller, callerOf } from '../caller';
 import { type JournalEntry, processJournals } from './journalMemory';
 
 /** What n8n stores with the execution and hands to a retry. */
@@ -115,4 +115,14 @@ export class Journal {
 	private entryKey(name: string): string {
 		return createHmac('sha256', this.anchor).update(name).digest('base64url').slice(0, 22);
 	}
+}
+
+/**
+ * Drops the results that only a repetition of this run would need: n8n repeats no run that ended without an
+ * error. Retries keep theirs in memory, because the user may press Retry on the original execution once more.
+ * After a crash n8n does repeat it; what was done is then known from the claims.
+ */
+export function finishRun(context: IExecuteFunctions): void {
+	const caller = callerOf(context);
+	Journal.existing(context, caller)?.dropDone({ keepInMemory: caller.isRetry });
 }
