@@ -230,10 +230,15 @@ describe('A response without fields', () => {
 	// A client without custom fields has no values.
 	const records = READS.filter(({ operation }) => operation !== 'customField.getValues');
 
-	it.each(records)('is an error of $operation', async ({ operation, key, parameters }) => {
+	it.each(
+		records.flatMap((read) => [
+			{ ...read, body: {} },
+			{ ...read, body: { '@odata.context': 'https://api.karbonhq.com/v3/$metadata' } },
+		]),
+	)('is an error of $operation: $body', async ({ operation, key, parameters, body }) => {
 		const { store, faults } = bench.simulator;
 		const given = parameters(key(store));
-		faults.add({ action: { type: 'status', status: 200, body: {} } });
+		faults.add({ action: { type: 'status', status: 200, body } });
 		const { error } = await bench.run(operation, given);
 		expect(error?.message).toContain('Karbon did not return');
 	});
