@@ -3,6 +3,11 @@ export function nonEmptyText(value: unknown): string | undefined {
 	return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 }
 
+/** The same of a number too, such as an identifier from a spreadsheet. */
+export function plainText(value: unknown): string | undefined {
+	return nonEmptyText(typeof value === 'number' ? String(value) : value);
+}
+
 /** Whether a value is this key. Karbon may ignore letter case in keys. */
 export function isSameKey(value: unknown, key: string): boolean {
 	return typeof value === 'string' && value.toLowerCase() === key.toLowerCase();

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { plainText } from '../../shared/text';
 import { includeCustomFields } from '../customFields/read/includeCustomFields';
 import { AnswerError } from '../execution/answer';
 import { type GetOperation, getOperation } from '../execution/getOperation';
@@ -158,7 +159,7 @@ function upsertOperation(type: ClientType): Operation {
 		subjectOf: (input) =>
 			mappedName(input, form) ??
 			enteredName((name) => parameter(input, name)) ??
-			String(parameter(input, parameterOf(IDENTIFIER))),
+			plainText(parameter(input, parameterOf(IDENTIFIER))),
 		check: async (input) => await checkUpsertRow(input, type, form),
 		async run(input) {
 			const toItems = writeOutput(input, type.kind, wantsReadAgain(input));

@@ -1,4 +1,5 @@
 import { isObject } from '../../shared/isObject';
+import { nonEmptyText, plainText } from '../../shared/text';
 import type { OperationInput } from '../execution/operation';
 import type { Field } from '../schema/field';
 import { IDENTIFIER } from '../schema/tables/clientFields';
@@ -24,8 +25,7 @@ export function mappedName(input: OperationInput, form: NamedForm): string | und
 	const read = mappedReader(input, mapper);
 	const texts = parts.map(read).filter((value) => typeof value === 'string');
 	const identifier = mapper.mode === 'upsert' ? read(IDENTIFIER) : undefined;
-	const isPlain = typeof identifier === 'string' || typeof identifier === 'number';
-	return texts.join(' ').trim() || (isPlain ? String(identifier).trim() : '') || undefined;
+	return nonEmptyText(texts.join(' ')) ?? plainText(identifier);
 }
 
 function mappedReader(input: OperationInput, { type }: Mapper): (field: Field) => unknown {

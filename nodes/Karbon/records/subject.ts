@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../../shared/isObject';
+import { plainText } from '../../shared/text';
 import type { OperationInput } from '../execution/operation';
 import { located, parameter } from '../execution/parameters';
 import { chosenName } from '../execution/recordKey';
@@ -27,7 +28,7 @@ export function enteredName(valueOf: (parameter: string) => unknown): string | u
 export function namedBy(input: OperationInput, locator: { name: string }): string | undefined {
 	const value = parameter(input, locator.name);
 	const key = located(value).value;
-	if (isObject(value) && value.mode === 'identifier') return String(key);
+	if (isObject(value) && value.mode === 'identifier') return plainText(key);
 	return chosenName(input, locator.name, key) ?? nameInItem(input, key);
 }
 

@@ -1,4 +1,4 @@
-import { quantity, spaced, titleOf } from '../../../nodes/shared/text';
+import { plainText, quantity, spaced, titleOf } from '../../../nodes/shared/text';
 
 it.each([
 	[0, '0 changes were'],
@@ -23,4 +23,16 @@ it.each([
 	['RoleOrTitle', 'Role or Title'],
 ])('%s is named %s', (name, title) => {
 	expect(titleOf(name)).toBe(title);
+});
+
+it.each([
+	[' A-1 ', 'A-1'],
+	[1042, '1042'],
+	[0, '0'],
+	[' ', undefined],
+	[null, undefined],
+	[undefined, undefined],
+	[{}, undefined],
+])('the plain text of %j is %j', (value, text) => {
+	expect(plainText(value)).toBe(text);
 });

@@ -111,6 +111,16 @@ describe('the error of an item among several', () => {
 		expect(await message(operation, parameters())).toMatch(new RegExp(`^Item 1 \\(${name}\\): `));
 	});
 
+	it.each<[string, (value: unknown) => INodeParameters]>([
+		['contact.update', (value) => ({ contactKey: { ...identified, value: value as string } })],
+		['organization.upsert', (value) => ({ userDefinedIdentifier: value as string, fullName: '' })],
+	])('of %s has no name when there is no identifier', async (operation, parametersWith) => {
+		for (const value of [null, '={{ $json.none }}', '={{ null }}', ' ', '={{ {} }}']) {
+			expect(await message(operation, parametersWith(value))).toMatch(/^Item 1: /);
+		}
+		expect(await message(operation, parametersWith(1042))).toMatch(/^Item 1 \(1042\): /);
+	});
+
 	it.each<[string, IDataObject]>([
 		['Aroha Lindqvist', { FullName: 'Aroha Lindqvist' }],
 		['Aroha Lindqvist', { FirstName: 'Aroha', LastName: 'Lindqvist' }],
