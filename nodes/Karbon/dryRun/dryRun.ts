@@ -13,11 +13,13 @@ import { PlannedWrite } from './plannedWrite';
  * item that would write fails before it reads anything.
  * @param client sends the writes that the credential allows
  * @param dryClient gives the client of dry runs, which refuses every write
+ * @param unsentItems the index of each item of a dry run is added
  */
 export function realOrDry(
 	operation: Operation,
 	{ credentials: { allowedWrites } }: KarbonClient,
 	dryClient: () => Promise<KarbonClient>,
+	unsentItems: Set<number>,
 ): Operation {
 	if (operation.effect === 'read') return operation;
 	const isAllowed = allowedWrites !== 'nothing';
@@ -27,7 +29,10 @@ export function realOrDry(
 			if (isAllowed || isDryRun(input, operation)) await operation.check?.(input);
 		},
 		async run(input) {
-			if (isDryRun(input, operation)) return await plan(operation, input, await dryClient());
+			if (isDryRun(input, operation)) {
+				unsentItems.add(input.itemIndex);
+				return await plan(operation, input, await dryClient());
+			}
 			if (isAllowed) return await operation.run(input);
 			throw new NotAllowedError(uncapitalized(operation.action), allowedWrites);
 		},

@@ -40,8 +40,9 @@ export async function dispatch(
 		const isOther = (hints.get(forSeveral) ?? sentence) !== sentence;
 		hints.set(forSeveral, isOther ? forSeveral : sentence);
 	};
+	const unsentItems = new Set<number>();
 	const operations = items.map((_, itemIndex) =>
-		realOrDry(operationFor(context, resources, itemIndex), client, dryClient),
+		realOrDry(operationFor(context, resources, itemIndex), client, dryClient, unsentItems),
 	);
 	// A new one for each use, which does not keep what was read of other items.
 	const inputFor = (itemIndex: number) => ({ context, client, itemIndex, addHint });
@@ -51,6 +52,7 @@ export async function dispatch(
 	const outputs = await mapInOrder(items.length, concurrency, async (itemIndex) => {
 		const error = refused.get(itemIndex);
 		const operation = operations[itemIndex];
+		if (error) unsentItems.add(itemIndex);
 		const own = error ? { ...operation, run: async () => await Promise.reject(error) } : operation;
 		return await runItem(own, inputFor(itemIndex), failedItems);
 	});
@@ -58,8 +60,8 @@ export async function dispatch(
 	if (writes && failedItems.size === 0) finishRun(context);
 	const { requests } = client.statistics;
 	const milliseconds = steadyNow(realTiming) - beganAt;
-	const summary = summaryOf({ operations, outputs, failedItems, requests, milliseconds });
-	addHints(context, client, [summary ?? [], ...hints.values()].flat());
+	const done = { operations, outputs, failedItems, unsentItems, requests, milliseconds };
+	addHints(context, client, [summaryOf(done) ?? [], ...hints.values()].flat());
 	return [outputs.flat()];
 }
 

@@ -69,13 +69,12 @@ const ADVICE_TO_REPEAT = /\b(?:again|only this item|repeat)\b/i;
 
 function rethrow(
 	error: unknown,
-	{ context, client: { secrets } }: OperationInput,
+	{ context, plan, client: { secrets } }: OperationInput,
 	{ subject, done, advice, isRepeatable }: WrittenClient,
 	key: string,
 ): never {
-	if (done === undefined || error instanceof CancelledError || !(error instanceof Error)) {
-		throw error;
-	}
+	const isPart = done !== undefined && !plan && error instanceof Error;
+	if (!isPart || error instanceof CancelledError) throw error;
 	const { description, context: { karbon } = {} } = error as Partial<NodeApiError>;
 	const isUnknown = (karbon as IDataObject | undefined)?.outcome === 'unknown';
 	const missing = isUnknown ? 'may not have been written' : 'were not written';

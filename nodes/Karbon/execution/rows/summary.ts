@@ -16,6 +16,8 @@ interface Run {
 	/** The output of each item. */
 	outputs: ReadonlyArray<readonly INodeExecutionData[]>;
 	failedItems: ReadonlySet<number>;
+	/** The items that sent nothing: those of a dry run, also if they failed, and those that were refused before. */
+	unsentItems: ReadonlySet<number>;
 	/** The number of requests that were sent. */
 	requests: number;
 	milliseconds: number;
@@ -23,14 +25,15 @@ interface Run {
 
 /** What a run that wrote several rows has done, for a hint; undefined for other runs. */
 export function summaryOf(run: Run): string | undefined {
-	const { operations, outputs, failedItems, requests, milliseconds } = run;
+	const { operations, outputs, failedItems, unsentItems, requests, milliseconds } = run;
 	const isImport =
 		operations.length > 1 && operations.every(({ value }) => WRITES_ROWS.includes(value));
 	const rows = outputs.map((output) => output.at(0)?.json ?? {});
 	const planned = rows.filter(({ dryRun }) => dryRun === true);
 	const items = quantity(rows.length, 'item', 'items');
-	if (planned.length > 0 && planned.length < rows.length) {
-		return `${planned.length} of ${items} ${planned.length === 1 ? 'was' : 'were'} only checked (dry run). The others were sent to Karbon.`;
+	if (planned.length > 0 && unsentItems.size < rows.length) {
+		const sent = `were sent to Karbon${failedItems.size > 0 ? ', or failed' : ''}`;
+		return `${planned.length} of ${items} ${planned.length === 1 ? 'was' : 'were'} only checked (dry run). The others ${sent}.`;
 	}
 	if (planned.length > 0) {
 		const count = planned.filter(({ wouldWrite }) => wouldWrite === true).length;
@@ -42,14 +45,12 @@ export function summaryOf(run: Run): string | undefined {
 		if (row.skipped === true) return 'skipped';
 		const isNew = operations[index].value === 'create' && row.alreadyDone !== true;
 		if (row.created === true || (isNew && row.created !== false)) return 'created';
-		return row.changed === true ? 'changed' : 'unchanged';
+		return row.changed === true || row.updated === true ? 'changed' : 'unchanged';
 	});
-	const counts = OUTCOMES.map((outcome) => {
-		const count = outcomes.filter((one) => one === outcome).length;
-		return count > 0 ? `${count} ${outcome}` : '';
-	});
+	const countOf = (outcome: Outcome) => outcomes.filter((one) => one === outcome).length;
+	const counts = OUTCOMES.filter(countOf).map((outcome) => `${countOf(outcome)} ${outcome}`);
 	const seconds = Math.round(milliseconds / 1_000);
 	const time = seconds > 0 ? ` in ${quantity(seconds, 'second', 'seconds')}` : '';
 	const sent = quantity(requests, 'request', 'requests') + time;
-	return `${rows.length} items: ${counts.filter(Boolean).join(', ')}. ${sent}.`;
+	return `${rows.length} items: ${counts.join(', ')}. ${sent}.`;
 }

@@ -91,7 +91,7 @@ export async function attach(
 		const record = [change, ...item.recipient];
 		noteRecipient(input, await updateRecord(input, target, { record, card: [] }), record);
 	} catch (error) {
-		throw withSchedule(error, item, scheduleKey);
+		throw input.plan ? error : withSchedule(error, item, scheduleKey);
 	}
 }
 

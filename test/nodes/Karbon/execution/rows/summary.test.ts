@@ -13,6 +13,7 @@ const summary = (
 		operations: rows.map(() => ({ value: operation }) as Operation),
 		outputs: rows.map((json) => [{ json }]),
 		failedItems: new Set(failed),
+		unsentItems: new Set(rows.flatMap(({ dryRun }, index) => (dryRun ? index : []))),
 		requests: 31,
 		milliseconds,
 	});
@@ -56,6 +57,20 @@ describe('the summary of a run', () => {
 			],
 			[],
 			'Dry run: nothing was sent to Karbon. Without it, 1 of 2 items would be written.',
+		],
+		[
+			'counts an update that tells it in another way',
+			'update',
+			[{ updated: true }, { updated: true }],
+			[],
+			'2 items: 2 changed. 31 requests in 14 seconds.',
+		],
+		[
+			'does not say that every other item was sent when some failed',
+			'update',
+			[{ dryRun: true, wouldWrite: true }, { changed: true }, { error: 'wrong' }],
+			[2],
+			'1 of 3 items was only checked (dry run). The others were sent to Karbon, or failed.',
 		],
 	])('%s', (...row) => {
 		const [, operation, rows, failed, expected] = row;
