@@ -105,7 +105,9 @@ async function runItem(
 	const pairedItem = { item: itemIndex };
 	try {
 		const results = await operation.run(input);
-		for (const { json } of results) removeAnnotations(json);
+		// 'Save Cursor' passes its item on, which may be of another service.
+		const isMade = results[0] !== context.getInputData()[itemIndex];
+		if (isMade) for (const { json } of results) removeAnnotations(json);
 		return results.map((result) => ({ ...result, pairedItem }));
 	} catch (error) {
 		// Cancelling stops the whole execution, not one item.

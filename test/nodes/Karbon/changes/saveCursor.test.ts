@@ -37,6 +37,16 @@ describe('Save Cursor', () => {
 		expect(output).toEqual(items.map((item, index) => ({ ...item, pairedItem: { item: index } })));
 	});
 
+	it('changes nothing in them, such as the types of items of Microsoft', async () => {
+		const execution = workflow.begin();
+		await execution.node('Get');
+		const json = { '@odata.type': '#microsoft.graph.message', 'to@odata.context': 'a', id: 1 };
+		const given = { json: { ...json } };
+		const [output] = await execution.node('Save', [given]);
+		expect(output.json).toEqual(json);
+		expect(given.json).toEqual(json);
+	});
+
 	it('keeps nothing of an execution that does not reach it', async () => {
 		const failed = workflow.begin();
 		await failed.node('Get');
