@@ -13,16 +13,12 @@ import { PlannedWrite } from './plannedWrite';
 /** Stands for the key of a record that a real run would create. */
 export const NEW_KEY = '(new key)';
 
-/** A field that a real run would change: its name in Karbon, and both values. */
-interface PlannedChange extends IDataObject {
-	field: string;
-}
-
 /** What a real run would send for one item, collected in a dry run. */
 export class Plan {
 	private readonly summaries: string[] = [];
 	private readonly requests: IDataObject[] = [];
-	private readonly changes: PlannedChange[] = [];
+	/** Fields that a real run would change, by their name in Karbon, with both values. */
+	private readonly changes: IDataObject[] = [];
 	/** What 'Allowed Writes' refuses, such as `deletions`. */
 	private refused: string | undefined;
 
@@ -70,7 +66,7 @@ export class Plan {
 			const [from, to] = [before[field] ?? null, after[field] ?? null];
 			if (canonical(from) === canonical(to)) continue;
 			const change = { field, from, to };
-			this.changes.push(withoutSecrets(change, this.client.secrets) as PlannedChange);
+			this.changes.push(withoutSecrets(change, this.client.secrets) as IDataObject);
 		}
 	}
 

@@ -2,16 +2,18 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../../../shared/isObject';
 import { segment } from '../../../shared/odata/query';
+import { isSameKey } from '../../../shared/text';
 import { isKarbonNotFound, type Outcome } from '../../../shared/transport/classifyResponse';
 import type { OperationInput } from '../../execution/operation';
 import type { Resolution } from '../../writes/write';
 
 /** Karbon may keep a deleted payment with a label, instead of having none. */
-const isDeleted = (payment: unknown) =>
-	isObject(payment) && /deleted\s*$/i.test(String(payment.PaymentType));
+const isDeleted = ({ PaymentType }: Record<string, unknown>) =>
+	/deleted\s*$/i.test(String(PaymentType));
 
-/** Karbon's own 410, which has a message with a code. */
-const isGone = ({ status, service }: Outcome) => status === 410 && service?.code !== undefined;
+/** Karbon's own 404 or 410, which has a message with a code. */
+const isMissing = (outcome: Outcome) =>
+	isKarbonNotFound(outcome) || (outcome.status === 410 && outcome.service?.code !== undefined);
 
 /**
  * Reads whether a payment was deleted: Karbon does not have it, or labels it as deleted (karbon.md 63). If it still
@@ -29,7 +31,8 @@ export async function resolveDeletion(
 		errorContext: { purpose: `check whether the payment "${key}" was deleted` },
 	});
 	const done: Resolution = { state: 'done', result: deleted };
-	if (attempt.ok) return isDeleted(attempt.response.body) ? done : { state: 'notDone' };
-	const { outcome } = attempt.failure;
-	return isKarbonNotFound(outcome) || isGone(outcome) ? done : { state: 'unknown' };
+	if (!attempt.ok) return isMissing(attempt.failure.outcome) ? done : { state: 'unknown' };
+	const payment = attempt.response.body;
+	if (!isObject(payment) || !isSameKey(payment.PaymentKey, key)) return { state: 'unknown' };
+	return isDeleted(payment) ? done : { state: 'notDone' };
 }

@@ -32,10 +32,10 @@ describe.each([
 	});
 });
 
-describe('a 410 that is not from Karbon', () => {
+describe('a 410 or 200 that is not from Karbon', () => {
 	const bench = useBench();
 
-	it('does not show that a payment was deleted', async () => {
+	it('does not show that a payment was deleted: 410', async () => {
 		const key = manualPayment(bench.simulator);
 		bench.simulator.faults.add({ match: { method: 'DELETE' }, action: 'resetAfter', times: 1 });
 		bench.simulator.faults.add({
@@ -47,6 +47,27 @@ describe('a 410 that is not from Karbon', () => {
 			confirmDeletion: true,
 		});
 
+		expect(error?.message).toContain('Payment may have been deleted');
+	});
+
+	it.each([
+		null,
+		[],
+		{},
+		{ error: 'later' },
+		{ PaymentKey: 'another', PaymentType: 'ManualPayment' },
+	])('nor does an answer that is not the payment show that it is still there: %j', async (body) => {
+		const key = manualPayment(bench.simulator);
+		bench.simulator.faults.add({ match: { method: 'DELETE' }, action: 'resetAfter', times: 1 });
+		bench.simulator.faults.add({
+			match: { method: 'GET' },
+			action: { type: 'status', status: 200, body },
+		});
+		const { error } = await bench.run('payment.delete', {
+			paymentKey: byId(key),
+			confirmDeletion: true,
+		});
+		expect(bench.simulator.store.payments.has(key)).toBe(false);
 		expect(error?.message).toContain('Payment may have been deleted');
 	});
 });
