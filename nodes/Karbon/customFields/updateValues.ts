@@ -31,7 +31,8 @@ export async function updateValues(
 		return { record, request: { method: 'PUT' as const, body } };
 	}
 	const writeProperties = {
-		expectedBody: 'optional' as const,
+		expectedBody: 'empty' as const,
+		recordField: 'EntityKey',
 		errorContext: {
 			...values,
 			purpose: `set ${values.subject}`,

@@ -47,6 +47,25 @@ describe('values of custom fields', () => {
 		]);
 	});
 
+	it.each([
+		[200, { error: { code: '4003', message: 'Not saved' } }],
+		[200, []],
+		[200, { status: 'queued' }],
+		[202, undefined],
+	])('that Karbon does not confirm are sent again: %s %j', async (status, body) => {
+		await set({ Tier: 'Bronze' });
+		bench.simulator.reset();
+		bench.simulator.faults.add({
+			action: { type: 'status', status, body },
+			match: { method: 'PUT' },
+			times: 1,
+		});
+		const { items } = await set({ Tier: 'Silver' });
+		expect(items[0].json.changed).toBe(true);
+		expect(valueOf('Tier')).toEqual(['Silver']);
+		expect(bench.written()).toHaveLength(2);
+	});
+
 	it('that are already set are not sent', async () => {
 		await set({ Tier: 'Silver', Newsletter: true });
 		bench.simulator.reset();
