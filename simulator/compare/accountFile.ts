@@ -1,5 +1,6 @@
 import { readRegister, type Value, type Variant } from '../register';
-import { type Comparison, OTHER } from './index';
+import { OTHER } from './findings';
+import type { Comparison } from './index';
 import { OCCASIONAL_PROBES, PROBES } from './probes';
 
 /** Version of the format. */

@@ -1,13 +1,15 @@
-import { writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { text, toggle } from '../cli/flag';
 import { readValues, valueOf } from '../cli/values';
 import type { Timing } from './account/pace';
 import type { AccountCredentials } from './account/request';
-import { accountFileText } from './accountFile';
+import { accountFileText, settingsIn } from './accountFile';
 import { MAX_REQUESTS } from './account/client';
-import { type Comparison, compareAccount, OTHER } from './index';
+import { OTHER } from './findings';
+import { type Comparison, compareAccount } from './index';
 import { askSecret, type Terminal } from './prompt';
 import { tableOf } from './table';
 
@@ -70,13 +72,23 @@ async function readSecret(
 	{ env, terminal }: Surroundings,
 ): Promise<string> {
 	const given = env[name]?.trim() ?? '';
-	if (given !== '') return given;
-	if (terminal === undefined) throw new Error(`Set ${name}.`);
-	const entered = await askSecret(`${question} (not shown): `, terminal);
+	if (given === '' && terminal === undefined) throw new Error(`Set ${name}.`);
+	const secret = given || (await askSecret(`${question} (not shown): `, terminal as Terminal));
 	// A header has visible ASCII characters only.
-	if (!/^[!-~]+$/.test(entered))
-		throw new Error(`${question}: enter the value as Karbon shows it.`);
-	return entered;
+	if (!/^[!-~]+$/.test(secret)) throw new Error(`${question}: enter the value as Karbon shows it.`);
+	return secret;
+}
+
+/** @throws Error unless the file can be written, and is new or has an earlier comparison */
+function checkOutput(file: string): void {
+	accessSync(dirname(file), constants.W_OK);
+	if (!existsSync(file)) return;
+	try {
+		if (statSync(file).size > 0) settingsIn(readFileSync(file, 'utf8'));
+	} catch {
+		throw new Error(`${file} is not a file of this command. Choose another one with --output.`);
+	}
+	accessSync(file, constants.W_OK);
 }
 
 async function readCredentials(surroundings: Surroundings): Promise<AccountCredentials> {
@@ -116,11 +128,13 @@ export async function runCompare(args: string[], surroundings: Surroundings): Pr
 	}
 	const baseUrl = readBaseUrl(valueOf(values, FLAGS.baseUrl) ?? DEFAULT_BASE_URL);
 	const output = valueOf(values, FLAGS.output) ?? DEFAULT_OUTPUT;
+	checkOutput(output);
 	const credentials = await readCredentials(surroundings);
 	print(`Reading the account: at most ${MAX_REQUESTS} requests, one a second.`);
 	const comparison = await compareAccount({ baseUrl, credentials, timing });
+	print(`\n${tableOf(comparison.findings)}\n`);
 	writeFileSync(output, accountFileText(comparison));
-	print(`\n${tableOf(comparison.findings)}\n\n${summary(comparison, output)}`);
+	print(summary(comparison, output));
 }
 
 /** What the command uses of this process. */

@@ -3,6 +3,9 @@ import type { Value } from '../register';
 /** Settings of the simulator -> the readings that hold for the account, as far as they are decided. */
 export type Decided = ReadonlyMap<string, Value>;
 
+/** The reading of an account that behaves in a way that the register does not know. */
+export const OTHER = 'other';
+
 /** Why reads do not show which reading holds: a fixed text, without anything of the account. */
 export class Undecided extends Error {
 	override name = 'Undecided';

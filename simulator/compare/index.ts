@@ -1,7 +1,7 @@
 import { type Condition, readRegister, type Row, type Sight, type Value } from '../register';
 import { type Account, createAccount } from './account';
 import type { AccountOptions } from './account/client';
-import { OtherBehavior, Undecided } from './findings';
+import { OTHER, OtherBehavior, Undecided } from './findings';
 import { OCCASIONAL_PROBES, type Probe, PROBES, type Probes } from './probes';
 
 /** What was found for one setting of a row. */
@@ -21,9 +21,6 @@ export interface Comparison {
 	/** Links and redirects to another origin, which were not followed. */
 	foreignLinks: number;
 }
-
-/** The reading of an account that behaves in a way that the register does not know. */
-export const OTHER = 'other';
 
 /** Why a setting cannot show; undefined if it can. */
 function hindrance(conditions: readonly Condition[], decided: ReadonlyMap<string, Value>) {

@@ -1,5 +1,6 @@
 import type { Outcome, Reading, Row, Value } from '../register';
-import { type Finding, OTHER } from './index';
+import { OTHER } from './findings';
+import type { Finding } from './index';
 
 const HEADINGS = ['Row', 'Default', 'This account', 'The nodes'];
 const WIDTHS = [34, 32, 36, 24];

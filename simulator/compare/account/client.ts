@@ -84,21 +84,23 @@ export function createAccountClient(options: AccountOptions): AccountClient {
 		}
 	}
 
-	async function waitFor({ shows, waitMs }: LimitAnswer): Promise<void> {
+	const learn = ({ shows }: LimitAnswer): void => {
 		for (const [setting, reading] of shows) limits.set(setting, reading);
-		await timing.sleep(waitMs);
-	}
+	};
 
 	/** Sends a request, and once more after a refusal for the rate or an error on the way. */
 	async function sendTwice(url: URL, headersOnly: boolean): Promise<Answer> {
 		const first = await send(url, headersOnly);
 		const limit = first && limitAnswerOf(first);
 		if (first && !limit && !GATEWAY_ERRORS.includes(first.status)) return first;
-		if (limit) await waitFor(limit);
+		if (limit) await timing.sleep(limit.waitMs);
 		const second = await send(url, headersOnly);
+		// A 503 may also be maintenance, which the wait did not end.
+		const isMaintenance = first?.status === 503 && second?.status === 503;
+		if (limit && !isMaintenance) learn(limit);
 		if (second === undefined) throw new Undecided('no response');
 		if (limitAnswerOf(second)) {
-			stopped = 'rate limit reached';
+			stopped = isMaintenance ? 'HTTP 503' : 'rate limit reached';
 			throw new Undecided(stopped);
 		}
 		if (GATEWAY_ERRORS.includes(second.status)) throw new Undecided(`HTTP ${second.status}`);

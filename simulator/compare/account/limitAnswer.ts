@@ -1,8 +1,11 @@
 import type { Value } from '../../register';
+import { OTHER } from '../findings';
 import type { Answer } from './request';
 
 const DEFAULT_WAIT_MS = 30_000;
 const MAX_WAIT_MS = 60_000;
+/** `Date.parse` takes numbers, too. */
+const DATE = /^[a-z]{3,9},? .*\d/i;
 
 /** A refusal for the rate (karbon.md 101, 102). */
 export interface LimitAnswer {
@@ -15,6 +18,7 @@ function namedWait(header: string | null, date: string | null): [reading: Value,
 	if (header === null) return ['absent', DEFAULT_WAIT_MS];
 	if (header === '0') return ['zero', DEFAULT_WAIT_MS];
 	if (/^\d+$/.test(header)) return ['seconds', Number(header) * 1000];
+	if (!DATE.test(header) || Number.isNaN(Date.parse(header))) return [OTHER, DEFAULT_WAIT_MS];
 	// A date counts from the Date of the response, because the clock here may be wrong.
 	return ['date', Date.parse(header) - Date.parse(date ?? '')];
 }

@@ -7,9 +7,9 @@ export function fieldsOf(value: unknown): Fields | undefined {
 	return isObject ? (value as Fields) : undefined;
 }
 
-/** A text that is not empty; undefined for any other value. */
+/** A text that is not empty and can be encoded as UTF-8; undefined for any other value. */
 export const textOf = (value: unknown): string | undefined =>
-	typeof value === 'string' && value !== '' ? value : undefined;
+	typeof value === 'string' && value !== '' && !/\p{Surrogate}/u.test(value) ? value : undefined;
 
 /** The texts that rows have in a field. */
 export const textsIn = (rows: readonly Fields[], name: string): string[] =>

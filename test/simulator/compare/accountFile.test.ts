@@ -1,5 +1,5 @@
 import { accountFileText, settingsIn } from '../../../simulator/compare/accountFile';
-import { OTHER } from '../../../simulator/compare';
+import { OTHER } from '../../../simulator/compare/findings';
 import { readRegister } from '../../../simulator/register';
 
 const [row] = readRegister();

@@ -83,6 +83,69 @@ describe('a comparison', () => {
 	});
 
 	it.each([
+		['no date', 'soon'],
+		['a fraction', '7.5'],
+		['a negative number', '-7'],
+		['several numbers', '7, 9'],
+	])('does not take %s in Retry-After for a date', async (_what, header) => {
+		const { url } = await serve(always(429, '', { 'Retry-After': header }));
+		expect(readingsOf(await compareWith({ url, credentials }))).toMatchObject({
+			retryAfter: 'other',
+			rateLimitStatus: '429',
+		});
+	});
+
+	it('does not take maintenance for a refusal for the rate', async () => {
+		const { url, requests } = await serve(always(503, '', { 'Retry-After': '30' }));
+		expect(readingsOf(await compareWith({ url, credentials }))).toMatchObject({
+			retryAfter: 'undecided: no refusal for the rate',
+			rateLimitStatus: 'undecided: no refusal for the rate',
+			nextLinks: 'undecided: HTTP 503',
+		});
+		expect(requests()).toBe(2);
+	});
+
+	it('takes a 503 that ends with the wait for a refusal for the rate', async () => {
+		let count = 0;
+		const { url } = await serve((_request, response) => {
+			count += 1;
+			response.writeHead(count === 1 ? 503 : 200, count === 1 ? { 'Retry-After': '2' } : {});
+			response.end('{"value":[]}');
+		});
+		expect(readingsOf(await compareWith({ url, credentials }))).toMatchObject({
+			retryAfter: 'seconds',
+			rateLimitStatus: '503',
+		});
+	});
+
+	it('decides nothing about headers from HTML pages', async () => {
+		const { url } = await serve(always(200, '<html></html>'));
+		expect(readingsOf(await compareWith({ url, credentials }))).toMatchObject({
+			rateLimitHeaders: 'undecided: no response',
+		});
+	});
+
+	it('continues after texts that cannot be encoded', async () => {
+		const simulator = await account();
+		for (const contact of simulator.store.contacts.values()) {
+			contact.FullName = 'Kim \ud83d';
+			contact.UserDefinedIdentifier = 'Kim \ud83d';
+			contact.ContactKey = '\ud83d';
+		}
+		const readings = readingsOf(await compareWith(simulator));
+		expect(readings.lastPage).toMatch(/^undecided: /);
+		expect(readings.timeForm).toBe('utc');
+	});
+
+	it('takes only letters whose case the account can ignore', async () => {
+		const simulator = await account();
+		for (const list of [simulator.store.contacts, simulator.store.organizations]) {
+			for (const [key, client] of list) client.UserDefinedIdentifier = `Straße ${key}`;
+		}
+		expect(readingsOf(await compareWith(simulator)).identifierMatch).toBe('ignoresCase');
+	});
+
+	it.each([
 		['lists that are not granted', 403, '{}', 'not granted (HTTP 403)'],
 		['HTML pages', 200, '<html>Smith Family Trust</html>', 'a response that is not JSON'],
 		['HTML errors', 500, '<html></html>', 'HTTP 500'],

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
@@ -65,6 +65,47 @@ describe('karbon-simulator compare', () => {
 		[[], 'Set KARBON_ACCESS_TOKEN.'],
 	])('refuses %j', async (args, message) => {
 		await expect(runCompare(args, surroundings())).rejects.toThrow(message);
+	});
+
+	it.each([
+		['a line break', 'eyJx\nabc'],
+		['an invisible character', 'eyJx\u200babc'],
+		['other letters', 'ключ'],
+	])('refuses a key with %s before it sends anything', async (_what, key) => {
+		simulator = await createSimulator({ data: { contacts: 1 } });
+		const env = { KARBON_ACCESS_TOKEN: 'token', KARBON_ACCESS_KEY: key };
+		const run = runCompare(['--base-url', simulator.url], surroundings(env));
+		await expect(run).rejects.toThrow('Access Key: enter the value as Karbon shows it.');
+		expect(simulator.requests).toHaveLength(0);
+	});
+
+	it.each([
+		['in a folder that does not exist', join(folder, 'missing', 'file.json'), 'no such file'],
+		['that is a folder', folder, 'is not a file of this command'],
+		['with something else', join(folder, 'other.json'), 'is not a file of this command'],
+	])('refuses a file %s before it sends anything', async (_what, file, message) => {
+		writeFileSync(join(folder, 'other.json'), '{"name":"mine"}');
+		simulator = await createSimulator({ data: { contacts: 1 } });
+		const args = ['--base-url', simulator.url, '--output', file];
+		await expect(runCompare(args, surroundings(secretsOf(simulator)))).rejects.toThrow(message);
+		expect(simulator.requests).toHaveLength(0);
+		expect(readFileSync(join(folder, 'other.json'), 'utf8')).toBe('{"name":"mine"}');
+	});
+
+	it('replaces the file of an earlier comparison, and leaves none when it is interrupted', async () => {
+		simulator = await startAccount({ data: { contacts: 1 } });
+		const before = await compare(simulator);
+		printed = [];
+		expect(await compare(simulator)).toBe(before);
+		rmSync(output);
+		const timing = {
+			...instantTiming(),
+			sleep: () => Promise.reject(new Error('interrupted')),
+		};
+		const args = ['--base-url', simulator.url, '--output', output];
+		const run = runCompare(args, surroundings(secretsOf(simulator), { timing }));
+		await expect(run).rejects.toThrow('interrupted');
+		expect(existsSync(output)).toBe(false);
 	});
 
 	it('shows its options', async () => {

@@ -5,7 +5,7 @@ const HEADER = /^(x-)?rate-?limit/i;
 
 /** karbon.md 105: of all responses so far. */
 export const rateLimitHeaders: Probe = async ({ answers }) => {
-	const readable = answers.filter(({ status }) => status === 200);
+	const readable = answers.filter(({ status, isHtml }) => status === 200 && !isHtml);
 	if (readable.length === 0) throw new Undecided('no response');
 	const having = readable.filter(({ headers }) =>
 		[...headers.keys()].some((name) => HEADER.test(name)),

@@ -19,11 +19,12 @@ interface Identified {
 	identifier: string;
 }
 
+/** Other letters, such as ß, have no other case, or one that systems do not agree on. */
 const swapped = (text: string): string =>
-	Array.from(text, (letter) => {
+	text.replace(/[a-z]/gi, (letter) => {
 		const upper = letter.toUpperCase();
 		return letter === upper ? letter.toLowerCase() : upper;
-	}).join('');
+	});
 
 async function identified(account: Account): Promise<Identified> {
 	let reason = new Undecided('no client with an identifier');
