@@ -7,12 +7,8 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import {
-	ALLOWED_WRITES,
-	readAllowedWrites,
-	requireAllowed,
-} from '../nodes/shared/access/allowedWrites';
-import { readBaseUrl } from '../nodes/shared/credentials';
+import { ALLOWED_WRITES, requireAllowed } from '../nodes/shared/access/allowedWrites';
+import { readCredentials } from '../nodes/shared/credentials';
 
 /** What the name of a level of 'Allowed Writes' does not say. */
 const LEVEL_NOTES: Partial<Record<string, { description: string }>> = {
@@ -147,31 +143,32 @@ export class KarbonApi implements ICredentialType {
 	 * So 'Allowed Writes' is checked here, too. n8n's `restrictToSupportedNodes` (2.41) would end the use by the HTTP
 	 * Request node for all credentials, also those that allow everything.
 	 * @throws {NotAllowedError} for a write that 'Allowed Writes' refuses
+	 * @throws {Error} what `readCredentials` throws, also when n8n tests the credential, which it does without the nodes
 	 */
 	async authenticate(
 		credentials: ICredentialDataDecryptedObject,
 		// The HTTP Request node has `uri`.
 		requestOptions: IHttpRequestOptions & { uri?: string },
 	): Promise<IHttpRequestOptions> {
-		// Also protects the test of the credential, which n8n runs without the nodes.
-		readBaseUrl(credentials.baseUrl);
+		const { accessToken, accessKey, allowedWrites } = readCredentials(credentials);
 		const { method = 'GET', baseURL, url, uri } = requestOptions;
 		const sent = { method, path: [baseURL, url ?? uri].join('/') };
 		// n8n does not say which node sends the request, so the trigger's may be one of them.
-		requireAllowed(readAllowedWrites(credentials.allowedWrites), sent, 'send the request', true);
+		requireAllowed(allowedWrites, sent, 'send the request', true);
 		return {
 			...requestOptions,
 			headers: {
 				...requestOptions.headers,
-				Authorization: `Bearer ${String(credentials.accessToken).trim()}`,
-				AccessKey: String(credentials.accessKey).trim(),
+				Authorization: `Bearer ${accessToken}`,
+				AccessKey: accessKey,
 			},
 		};
 	}
 
 	test: ICredentialTestRequest = {
 		request: {
-			baseURL: '={{$credentials.baseUrl.trim().replace(/(?<!\\/)\\/+$/, "")}}',
+			baseURL:
+				'={{$credentials.baseUrl.trim().replace(/(?<!\\/)\\/+$/, "") || "https://api.karbonhq.com"}}',
 			url: '/v3/Contacts',
 			qs: { $top: 1 },
 			// n8n would send token and key along, wherever the redirect leads.

@@ -26,7 +26,7 @@ export interface KarbonCredentials {
 }
 
 /** karbon.md 100. */
-const DEFAULT_REQUESTS_PER_MINUTE = 120;
+const DEFAULT_PER_MINUTE = 120;
 
 const DEFAULT_BASE_URL = 'https://api.karbonhq.com';
 /** Longer addresses are no addresses. Characters. */
@@ -43,7 +43,7 @@ const text = (value: unknown) => nonEmptyText(value) ?? '';
 function trustedHost(entry: string): string {
 	const address = /^[a-z]+:\/\//i.test(entry) ? entry : `https://${entry}`;
 	const url = URL.canParse(address) ? new URL(address) : undefined;
-	if (url && url.href === `https://${url.host}/`) return url.host;
+	if (url?.href === `https://${url?.host}/` && !entry.includes('*')) return url.host;
 	// Neither a user name and password nor a query may be shown.
 	const shown = shorten(entry.slice(entry.lastIndexOf('@') + 1).split(/[?#]/)[0], MAX_SHOWN_LENGTH);
 	throw new Error(
@@ -88,15 +88,18 @@ export function readCredentials(stored: ICredentialDataDecryptedObject): KarbonC
 	if (!accessToken || !accessKey) {
 		throw new Error('The Karbon credential has no access token or no access key. Enter both.');
 	}
-	const perMinute = Number(stored.requestsPerMinute);
+	// A header has visible ASCII characters only.
+	if (!/^[!-~]+$/.test(accessToken + accessKey)) {
+		throw new Error(
+			'The access token or the access key in the Karbon credential contains a space, a line break, or another character that is not allowed. Copy both from Karbon again.',
+		);
+	}
+	const perMinute = Math.floor(Number(stored.requestsPerMinute));
 	return {
 		baseUrl,
 		accessToken,
 		accessKey,
-		requestsPerMinute:
-			Number.isFinite(perMinute) && perMinute >= 1
-				? Math.floor(perMinute)
-				: DEFAULT_REQUESTS_PER_MINUTE,
+		requestsPerMinute: isFinite(perMinute) && perMinute > 0 ? perMinute : DEFAULT_PER_MINUTE,
 		trustedDownloadHosts: text(stored.trustedDownloadHosts)
 			.split(/[\s,;]+/)
 			.filter(Boolean)

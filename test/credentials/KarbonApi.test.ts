@@ -1,4 +1,5 @@
 import { KarbonApi } from '../../credentials/KarbonApi.credentials';
+import { testCredential } from '../support/testCredential';
 
 const credential = new KarbonApi();
 const stored = { accessToken: ' token-of-a-test ', accessKey: 'eyJ-of-a-test\n', baseUrl: '' };
@@ -17,6 +18,14 @@ describe('The Karbon API credential', () => {
 		await expect(
 			credential.authenticate(insecure, { url: 'http://api.karbonhq.com/v3/Contacts' }),
 		).rejects.toThrow('The token and the key would be sent unencrypted');
+	});
+
+	it.each([
+		[{ accessToken: '' }, /no access token or no access key/],
+		[{ accessKey: 'eyJ of a test' }, /contains a space, a line break.*Copy both from Karbon again/],
+		[{ trustedDownloadHosts: 'https://files.example/path' }, /'Trusted Download Hosts'.*not valid/],
+	])('refuses %j as the nodes do, also when n8n tests the credential', async (fields, message) => {
+		await expect(testCredential({ ...stored, ...fields })).rejects.toThrow(message);
 	});
 
 	it('leaves the rest of the request unchanged', async () => {

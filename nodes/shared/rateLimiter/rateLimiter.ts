@@ -32,7 +32,7 @@ const MAX_SLEEP_MS = 1000;
 /**
  * Shares one rate limit among all callers of a process, first come first served except for `atFront`.
  *
- * Karbon documents a number (120 a minute) but not the algorithm, so the limiter learns it:
+ * Karbon documents a number (120 a minute) but not the algorithm (karbon.md 100, 101), so it is learned:
  *
  * - It starts as a **token bucket**: the whole limit at once, so that a short workflow is not
  *   slowed, then a request each `windowMs / limit`. That is the best schedule for a bucket, and
@@ -42,9 +42,6 @@ const MAX_SLEEP_MS = 1000;
  *   never exceed the limit.
  * - A refusal that our own requests do not explain shows other clients of the limit (processes or
  *   systems): the allowance is halved and recovers little by little (AIMD).
- *
- *
- * Karbon allows 120 requests a minute; the algorithm is not documented (karbon.md 100, 101).
  */
 export class RateLimiter {
 	private readonly queue = new RequestQueue<Turn>();

@@ -86,6 +86,17 @@ describe('readCredentials', () => {
 	);
 
 	it.each([
+		{ accessToken: '01234567-\n89ab' },
+		{ accessKey: 'eyJh\u200b' },
+		{ accessToken: 'Bearer 01234567' },
+		{ accessKey: '“eyJh”' },
+	])('refuses a credential with %j, which no header can have, or Karbon never has', (fields) => {
+		const read = () => readCredentials(stored(fields));
+		expect(read).toThrow(/contains a space, a line break.*Copy both from Karbon again\.$/);
+		expect(read).not.toThrow(/0123|eyJ/);
+	});
+
+	it.each([
 		[60, 60],
 		['60', 60],
 		[90.9, 90],
@@ -118,6 +129,7 @@ describe('readCredentials', () => {
 		['files.example', 'https://user:password@files.example'],
 		['files.example', 'files.example?token=secret'],
 		['not[a]host', 'not[a]host'],
+		['*.files.example', '*.files.example'],
 		['x…', `${'x'.repeat(90_000)}/y`],
 	])('refuses an invalid trusted host, and names it as %s', (shown, entry) => {
 		const read = () => readCredentials(stored({ trustedDownloadHosts: `good.example, ${entry}` }));
