@@ -44,6 +44,8 @@ export interface Outcome {
 	reason?: string;
 }
 
+/** Statuses of a response with a whole file, which the caller reads. */
+export const FILE_STATUSES: readonly number[] = [200, 203];
 const NO_MESSAGE: ServiceMessage = { details: [] };
 const TOO_LARGE = `Karbon's response has more than ${MAX_TEXT_BYTES / 1024 / 1024} MB`;
 
@@ -93,7 +95,13 @@ function classifySuccess(
 ): Outcome {
 	const { expectedBody, recordField, keepsText, isNullMissing = false } = request;
 	const { status, headers } = response;
-	if (expectedBody === 'stream') return { kind: 'success', status, response };
+	const unreadable = { kind: 'unreadable', status, service: NO_MESSAGE } as const;
+	if (expectedBody === 'stream') {
+		const isUsable = status >= 300 || FILE_STATUSES.includes(status);
+		return isUsable
+			? { kind: 'success', status, response }
+			: { ...unreadable, reason: `Karbon sent no file (HTTP ${status})` };
+	}
 	if (text === undefined) {
 		return { kind: 'tooLarge', status, service: NO_MESSAGE, reason: TOO_LARGE };
 	}
@@ -106,7 +114,7 @@ function classifySuccess(
 	// The output could not have it, although the write was done.
 	if (safetyOf(request) !== 'read' && isTooDeep(body)) {
 		const reason = `Karbon's response has more than ${MAX_DEPTH} levels of nested values`;
-		return { kind: 'unreadable', status, service: NO_MESSAGE, reason };
+		return { ...unreadable, reason };
 	}
 	const isRecord = readable && recordField !== undefined && recordField in body;
 	if (expectedBody === 'empty' && ((!isEmpty && !isRecord) || status === 202)) {
@@ -114,19 +122,9 @@ function classifySuccess(
 	}
 	const isOptional = expectedBody !== undefined && expectedBody !== 'json';
 	const isNothing = isEmpty || (safetyOf(request) === 'read' ? body === null : body !== undefined);
-	if (!readable && !(isOptional && isNothing)) {
-		return { kind: 'unreadable', status, service: NO_MESSAGE };
-	}
-	return {
-		kind: 'success',
-		status,
-		response: {
-			status,
-			headers,
-			body: readable ? body : undefined,
-			...(keepsText && readable ? { text } : {}),
-		},
-	};
+	if (!readable && !(isOptional && isNothing)) return unreadable;
+	const read = { status, headers, body: readable ? body : undefined };
+	return { kind: 'success', status, response: keepsText && readable ? { ...read, text } : read };
 }
 
 /**

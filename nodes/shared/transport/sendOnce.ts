@@ -8,7 +8,7 @@ import type {
 import { readDate } from '../moments';
 import { withQuery } from '../odata/query';
 import { CancelledError, steadyNow, throwIfCancelled, type Timing } from '../timing';
-import { classifyResponse, type Outcome, readText } from './classifyResponse';
+import { classifyResponse, FILE_STATUSES, type Outcome, readText } from './classifyResponse';
 import { Deadline } from './deadline';
 import { classifyNetworkError, errorCode, errorReason } from './errors/classifyNetworkError';
 import type { KarbonRequest, KarbonResponse, MadeBody } from './request';
@@ -121,7 +121,7 @@ export async function sendOnce(
 			headers: raw.headers as KarbonResponse['headers'],
 			body: raw.body,
 		};
-		const isUnread = isFile && raw.statusCode < 300;
+		const isUnread = isFile && FILE_STATUSES.includes(raw.statusCode);
 		const text = isUnread ? undefined : await attempt.race(readText(raw.body as never));
 		const sentAt = readDate(response.headers.date);
 		const outcome = classifyResponse(request, response, text, sentAt ?? timing.now());

@@ -219,7 +219,7 @@ describe('classifyResponse', () => {
 		expect(outcome.kind).toBe('unreadable');
 	});
 
-	it.each([200, 206, 302])('returns a file response of HTTP %i unchanged', (status) => {
+	it.each([200, 203, 302])('returns a file response of HTTP %i unchanged', (status) => {
 		const file = response(status);
 		const outcome = classifyResponse(request({ expectedBody: 'stream' }), file, undefined, NOW);
 		expect(outcome).toEqual({ kind: 'success', status, response: file });

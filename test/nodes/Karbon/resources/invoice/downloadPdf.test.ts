@@ -31,6 +31,22 @@ describe('the PDF of an invoice', () => {
 		expect(bench.sent()[1]).not.toBe(bench.sent()[3]);
 	});
 
+	it.each([202, 204, 206])('is not an HTTP %i, which has no whole file', async (status) => {
+		const fault = { action: { type: 'status', status }, match: { path: '/v3/Files' } } as const;
+		const parameters = { invoiceKey: byId(unpaidInvoice(bench.simulator)) };
+		bench.simulator.faults.add({ ...fault, times: 1 });
+		const { items } = await bench.run('invoice.downloadPdf', parameters);
+		expect((await contentOf(items[0])).subarray(0, 5).toString()).toBe('%PDF-');
+		bench.simulator.faults.add(fault);
+		const { error } = await bench.run('invoice.downloadPdf', parameters);
+		expect(error?.message).toMatch(
+			new RegExp(
+				`^Could not download .* after 5 attempts: Karbon .* no file \\(HTTP ${status}\\)$`,
+			),
+		);
+		expect(error?.description).toBe('Try again later.');
+	});
+
 	it('is named after the key of an invoice without a number', async () => {
 		const key = unpaidInvoice(bench.simulator);
 		const parameters = { invoiceKey: byId(key), simplify: false };
