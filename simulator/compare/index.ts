@@ -78,7 +78,10 @@ export async function compareAccount(
 		}
 	}
 	const { origin } = options.baseUrl;
-	if (account.answers.length === 0) throw new Error(`${origin} did not respond.`);
+	if (account.answers.length === 0) {
+		const code = account.failureCode;
+		throw new Error(`${origin} did not respond${code === undefined ? '' : ` (${code})`}.`);
+	}
 	if (account.isRejected) {
 		throw new Error(
 			`${origin} refused the access token or the access key (HTTP 401). Check both values.`,

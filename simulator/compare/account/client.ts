@@ -36,8 +36,16 @@ export interface AccountClient {
 	readonly requestCount: number;
 	/** Number of links and redirects that lead to another origin. They are not followed. */
 	readonly foreignLinks: number;
-	/** Whether every response so far has refused the credentials. */
+	/** The code of Node.js for the last request without a response, such as ECONNREFUSED. */
+	readonly failureCode: string | undefined;
+	/** Whether every response so far, except for refusals for the rate, has refused the credentials. */
 	readonly isRejected: boolean;
+}
+
+/** `fetch` has the code in the cause. */
+function codeOf(error: unknown): string | undefined {
+	const { cause } = error as { cause?: { code?: unknown } };
+	return typeof cause?.code === 'string' ? cause.code : undefined;
 }
 
 /** A client of one account. */
@@ -50,11 +58,15 @@ export function createAccountClient(options: AccountOptions): AccountClient {
 	const foreign = new Set<string>();
 	let requestCount = 0;
 	let failures = 0;
+	let failureCode: string | undefined;
 	/** Why nothing else is sent. */
 	let stopped: string | undefined;
 
-	const isRejected = (): boolean =>
-		answers.length >= MAX_REJECTIONS && answers.every(({ status }) => status === 401);
+	const isRejected = (): boolean => {
+		// A refusal for the rate does not show that the credentials are accepted.
+		const judged = answers.filter((answer) => limitAnswerOf(answer) === undefined);
+		return judged.length >= MAX_REJECTIONS && judged.every(({ status }) => status === 401);
+	};
 
 	const ownUrl = (link: string): URL | undefined => {
 		if (!URL.canParse(link, baseUrl.href)) return undefined;
@@ -77,8 +89,9 @@ export function createAccountClient(options: AccountOptions): AccountClient {
 			if (location !== null) ownUrl(location);
 			if (isRejected()) stopped = 'access token or access key refused (HTTP 401)';
 			return answer;
-		} catch {
+		} catch (error) {
 			failures += 1;
+			failureCode = codeOf(error);
 			if (failures >= MAX_FAILURES) stopped = 'no response';
 			return undefined;
 		}
@@ -124,6 +137,9 @@ export function createAccountClient(options: AccountOptions): AccountClient {
 		},
 		get foreignLinks() {
 			return foreign.size;
+		},
+		get failureCode() {
+			return failureCode;
 		},
 		get isRejected() {
 			return isRejected();

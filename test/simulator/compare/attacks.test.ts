@@ -52,6 +52,24 @@ describe('a comparison', () => {
 		expect(requests()).toBe(3);
 	});
 
+	it('stops when the credentials are refused after a refusal for the rate', async () => {
+		let count = 0;
+		const { url, requests } = await serve((_request, response) => {
+			count += 1;
+			response.writeHead(count === 1 ? 429 : 401).end('{}');
+		});
+		await expect(compareWith({ url, credentials })).rejects.toThrow('(HTTP 401)');
+		expect(requests()).toBe(4);
+	});
+
+	it('says why nothing responds, if Node.js does', async () => {
+		const { url } = await serve(always(200, '{}'));
+		for (const one of open.splice(0)) await one.close();
+		await expect(compareWith({ url, credentials })).rejects.toThrow(
+			`${url} did not respond (ECONNREFUSED).`,
+		);
+	});
+
 	it('stops when nothing responds', async () => {
 		const { url, requests } = await serve((request) => void request.destroy());
 		await expect(compareWith({ url, credentials })).rejects.toThrow('did not respond');
