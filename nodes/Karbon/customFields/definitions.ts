@@ -1,10 +1,11 @@
 import { isObject } from '../../shared/isObject';
 import type { KarbonClient } from '../../shared/transport/client';
 import { listContext } from '../../shared/transport/errors/errorContext';
-import type { Operation } from '../execution/operation';
+import type { Operation, OperationInput } from '../execution/operation';
 import { collect } from '../lists/collect';
 import { AccountCache } from '../settings/accountCache';
 import type { ClientKind, CustomField } from './types';
+import type { StoredValue } from './valueSet';
 
 /** The path of the list of custom fields, which has neither pages nor filters (karbon.md 51). */
 export const CUSTOM_FIELDS_PATH = '/v3/CustomFields';
@@ -36,6 +37,18 @@ function kindsOf(row: Record<string, unknown>): ClientKind[] {
 
 /** The custom fields of each account, which say how values are checked. */
 export const DEFINITIONS = new AccountCache(readDefinitions);
+
+/** The definitions for these values. They are read again once in a run: a field may have been added since. */
+export async function definitionsOf(
+	{ client }: OperationInput,
+	values: readonly StoredValue[],
+): Promise<CustomField[]> {
+	if (values.length === 0) return [];
+	const fields = await DEFINITIONS.get(client);
+	const keys = new Set(fields.map(({ Key }) => Key));
+	if (values.every(({ Key }) => keys.has(Key))) return fields;
+	return await DEFINITIONS.getAgain(client);
+}
 
 /** The operation, after which custom fields are read again, also when its outcome is unknown. */
 export function forgettingDefinitions(operation: Operation): Operation {

@@ -5,8 +5,7 @@ import { uncapitalized } from '../../shared/text';
 import type { KarbonClient } from '../../shared/transport/client';
 import { type Operation, type OperationInput, toItems } from '../execution/operation';
 import { isDryRun } from './dryRunOption';
-import { Plan } from './plan';
-import { PlannedWrite } from './plannedWrite';
+import { Plan, PlannedWrite } from './plan';
 
 /**
  * An operation whose items each write, or only show what they would send. If the credential does not allow any writes, an

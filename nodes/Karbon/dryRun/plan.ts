@@ -8,7 +8,19 @@ import type { KarbonClient } from '../../shared/transport/client';
 import type { KarbonRequest } from '../../shared/transport/request';
 import { canonical } from '../records/canonical';
 import type { Write } from '../writes/write';
-import { PlannedWrite } from './plannedWrite';
+
+/** Ends an operation in a dry run in place of a write that it was about to send. */
+export class PlannedWrite extends Error {
+	constructor(readonly request: KarbonRequest) {
+		super(`A dry run does not ${request.errorContext.purpose}.`);
+		this.name = 'PlannedWrite';
+	}
+}
+
+/** For the client of dry runs. @throws {PlannedWrite} */
+export function refuseWrite(request: KarbonRequest): never {
+	throw new PlannedWrite(request);
+}
 
 /** Stands for the key of a record that a real run would create. */
 export const NEW_KEY = '(new key)';

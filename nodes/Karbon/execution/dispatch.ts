@@ -11,7 +11,7 @@ import { errorItem } from './errorItem';
 import { aboutItem } from './rowLabel';
 import { concurrentItems } from './concurrentItems';
 import { realOrDry } from '../dryRun/dryRun';
-import { refuseWrite } from '../dryRun/plannedWrite';
+import { refuseWrite } from '../dryRun/plan';
 import { once } from '../settings/once';
 import { finishRun } from '../writes/journal/journal';
 import { checkRows } from './rows/checkRows';

@@ -5,9 +5,9 @@ import { AnswerError } from '../../execution/answer';
 import { concurrentReads } from '../../execution/concurrentItems';
 import type { OperationInput } from '../../execution/operation';
 import type { Addition } from '../../output/addition';
+import { definitionsOf } from '../definitions';
 import type { ClientKind } from '../types';
 import { valuesOf } from '../valueSet';
-import { definitionsOf } from './definitionsOf';
 import { namedValues } from './namedValues';
 import { readValues } from './readValues';
 

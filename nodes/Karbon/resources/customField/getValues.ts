@@ -1,5 +1,5 @@
 import { clientKind } from '../../customFields/clientKind';
-import { definitionsOf } from '../../customFields/read/definitionsOf';
+import { definitionsOf } from '../../customFields/definitions';
 import { readValues } from '../../customFields/read/readValues';
 import { simplifyValues } from '../../customFields/read/simplifyValues';
 import { type Operation, toItems } from '../../execution/operation';
