@@ -2,7 +2,6 @@ import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 
 import { AnswerError } from '../execution/answer';
 import type { Download } from './openDownload';
-import { binarySize } from './binarySize';
 import { safeName } from './safeName';
 import { capitalized } from '../../shared/text';
 import { throwIfCancelled } from '../../shared/timing';
@@ -21,6 +20,13 @@ interface FileToStore extends Named {
 const MAX_ATTEMPTS = 3;
 
 type Storable = Parameters<IExecuteFunctions['helpers']['prepareBinaryData']>[0];
+
+/** The size of a file without reading it. Bytes. */
+export async function binarySize(context: IExecuteFunctions, binary: IBinaryData): Promise<number> {
+	return binary.id
+		? (await context.helpers.getBinaryMetadata(binary.id)).fileSize
+		: Buffer.byteLength(binary.data, 'base64');
+}
 
 /**
  * Writes a file as a stream into n8n's storage, and checks that all of it arrived if its size is known. It is kept in

@@ -1,7 +1,6 @@
 import { deleteOperation } from '../../records/deleteOperation';
 import { MANUAL_PAYMENT_KEY } from '../../fields/keyLocators';
-import { WHY_PAYMENT_MISSING } from './whyPaymentMissing';
-import { resolveDeletion } from './resolveDeletion';
+import { resolveDeletion, WHY_PAYMENT_MISSING } from './paymentOutcome';
 
 /** Deletes a manual payment; karbon.md 63: leaving no trace. */
 export const deletePayment = deleteOperation({

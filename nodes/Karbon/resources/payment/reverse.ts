@@ -8,8 +8,7 @@ import { type Operation, toItems } from '../../execution/operation';
 import { parameter, writeOptions } from '../../execution/parameters';
 import { keyParameter, recordName } from '../../execution/recordKey';
 import { writeOnce } from '../../writes/writeOnce';
-import { WHY_PAYMENT_MISSING } from './whyPaymentMissing';
-import { resolveReversal } from './resolveReversal';
+import { resolveReversal, WHY_PAYMENT_MISSING } from './paymentOutcome';
 
 export const reverse: Operation = {
 	value: 'reverse',

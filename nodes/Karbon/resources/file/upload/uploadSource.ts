@@ -4,7 +4,7 @@ import { nonEmptyText } from '../../../../shared/text';
 import { requireText, ValidationError } from '../../../../shared/validate/validate';
 import type { OperationInput } from '../../../execution/operation';
 import { type Collection, isAbsent, optionalText, parameter } from '../../../execution/parameters';
-import { binarySize } from '../../../files/binarySize';
+import { binarySize } from '../../../files/storeDownload';
 import type { UploadSource } from '../../../files/uploadBody';
 
 /**
