@@ -52,7 +52,7 @@ async function shorten() {
 		const keep = { keep_classnames: true, keep_fnames: true };
 		const { code: short } = await minify(code, {
 			ecma: 2020,
-			compress: { ...keep, toplevel: true, reduce_funcs: false, passes: 3 },
+			compress: { ...keep, toplevel: true, reduce_funcs: false, passes: 3, hoist_funs: true },
 			mangle: { ...keep, toplevel: true, reserved: namesOf(code) },
 		});
 		await writeFile(path, short);
