@@ -11,8 +11,6 @@ export interface Download {
 	/** Name from Content-Disposition, when Karbon gives one. */
 	fileName?: string;
 	mimeType?: string;
-	/** Bytes, when Karbon reports them and did not compress the body. */
-	size?: number;
 }
 
 const MAX_REDIRECTS = 5;
@@ -68,13 +66,9 @@ function header(response: KarbonResponse, name: string): string | undefined {
 }
 
 function describe(response: KarbonResponse): Download {
-	const length = Number(header(response, 'content-length'));
-	// The message that Node received. n8n unpacks a compressed one, and removes the header that says so.
-	const isPlain = 'rawHeaders' in (response.body as object);
 	return {
 		body: response.body,
 		fileName: dispositionName(header(response, 'content-disposition')),
 		mimeType: header(response, 'content-type')?.split(';')[0].trim() || undefined,
-		size: isPlain && Number.isInteger(length) && length > 0 ? length : undefined,
 	};
 }

@@ -29,8 +29,9 @@ export async function binarySize(context: IExecuteFunctions, binary: IBinaryData
 }
 
 /**
- * Writes a file as a stream into n8n's storage, and checks that all of it arrived if its size is known. It is kept in
- * memory only where n8n keeps binary data in memory.
+ * Writes a file as a stream into n8n's storage, and checks that all of it arrived if its size is known. The announced
+ * length is no such size: Node checks it, and n8n does not show whether it unpacked the file. It is kept in memory only
+ * where n8n keeps binary data in memory.
  * @throws {AnswerError} when every attempt broke off, gave another size, or could not be stored
  * @throws {CancelledError} when the execution is canceled
  * @throws what `open` throws
@@ -44,8 +45,7 @@ export async function storeDownload(
 	for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
 		throwIfCancelled(context.getExecutionCancelSignal());
 		const download = await file.open();
-		const known = file.describe();
-		const size = known.size ?? download.size;
+		const { size, ...known } = file.describe();
 		try {
 			const binary = await context.helpers.prepareBinaryData(
 				download.body as Storable,

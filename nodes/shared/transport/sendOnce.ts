@@ -63,7 +63,7 @@ function toOptions(
 		url: withQuery(isAbsolute ? request.path : `${baseUrl}${request.path}`, request.query),
 		headers: {
 			Accept: isFile ? '*/*' : 'application/json',
-			// A file is asked for as it is: of a compressed one, the announced length would not be the file's.
+			// A file is asked for as it is, so that nothing has to unpack it.
 			'Accept-Encoding': isFile ? 'identity' : 'gzip',
 			...(plain === undefined ? {} : { 'Content-Type': 'application/json' }),
 			...made?.headers,

@@ -13,7 +13,7 @@ import {
 import { nodeParameter, parameter } from '../../execution/parameters';
 import { keyText } from '../../execution/recordKey';
 import { type Download, openDownload } from '../../files/openDownload';
-import { storeDownload } from '../../files/storeDownload';
+import { binarySize, storeDownload } from '../../files/storeDownload';
 
 export const download: Operation = {
 	value: 'download',
@@ -73,7 +73,7 @@ function bytes(value: unknown): number | undefined {
 
 /**
  * Downloads a file by a download link. Name and type are from the response; the size in the output is that of the
- * stored file or, where n8n does not report it, from the response.
+ * stored file.
  * @param binaryField the output field for the binary data
  */
 async function downloadByUrl(
@@ -91,7 +91,7 @@ async function downloadByUrl(
 	const json: IDataObject = {
 		FileName: opened?.fileName ?? null,
 		MimeType: opened?.mimeType ?? null,
-		FileSize: binary.bytes ?? opened?.size ?? null,
+		FileSize: binary.bytes ?? (await binarySize(input.context, binary)),
 	};
 	return [{ json, binary: { [binaryField]: binary } }];
 }

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 
 import { credentialFor } from '../../../../support/n8n/credentials';
@@ -87,6 +88,36 @@ describe('downloading a file', () => {
 		expect(error).toBeUndefined();
 		expect(jsonOf(items)).toEqual([{ FileName: null, MimeType: 'text/plain', FileSize: 7 }]);
 		expect(items[0].binary?.data.fileName).toBe('file');
+	});
+
+	it('by a link tells the size of the stored file where n8n wraps the response, and tells no size', async () => {
+		const file = first();
+		const { items: files } = await bench.run('file.getAll', {
+			entityType: file.EntityType,
+			entityKey: byId(file.EntityKey),
+		});
+		const { error, items } = await bench.run(
+			'file.download',
+			{ fileContextKey: byUrl('={{ $json.DownloadUrl }}') },
+			{
+				items: files.filter(({ json }) => json.FileContextKey === file.FileContextKey),
+				adapt({ helpers }) {
+					const { httpRequestWithAuthentication: request, prepareBinaryData: prepare } = helpers;
+					helpers.httpRequestWithAuthentication = async function (...given) {
+						const response = (await request.apply(this, given)) as { body: Readable };
+						return { ...response, body: Readable.from(response.body, { objectMode: false }) };
+					};
+					helpers.prepareBinaryData = async (...given) => ({
+						...(await prepare(...given)),
+						bytes: undefined,
+					});
+				},
+			},
+		);
+		expect(error).toBeUndefined();
+		expect(jsonOf(items)).toEqual([
+			{ FileName: file.FileName, MimeType: file.MimeType, FileSize: file.FileSize },
+		]);
 	});
 
 	it('works when n8n keeps files in memory without a size', async () => {
