@@ -94,7 +94,9 @@ export async function withCells<T>(
 }
 
 function automaticCells(input: OperationInput, { names, unknown, hidden }: RunColumns): Cells {
-	const used = usedColumns(unknown, input.context.getNode().parameters);
+	const { parameters } = input.context.getNode();
+	// The mapper keeps what was mapped manually before.
+	const used = usedColumns(unknown, { ...parameters, [COLUMNS]: undefined });
 	const unused = unknown.filter((name) => !used.has(name));
 	if (unused.length > 0) {
 		// One of them may be a custom field, whose value would be lost.

@@ -1,3 +1,5 @@
+import type { INodeParameters } from 'n8n-workflow';
+
 import { DEFINITIONS } from '../../../../nodes/Karbon/customFields/definitions';
 import { mapAutomatically } from '../../../support/action/mapAutomatically';
 import { byId, jsonOf, useBench } from '../support';
@@ -5,11 +7,11 @@ import { byId, jsonOf, useBench } from '../support';
 const bench = useBench({ data: { contacts: 2, organizations: 0, clientGroups: 0, invoices: 0 } });
 
 /** Updates a contact, whose key is in a column that fits no field. */
-const update = async (row: object) => {
+const update = async (row: object, form = mapAutomatically()) => {
 	const [{ ContactKey }] = bench.simulator.store.contacts.values();
 	return await bench.run(
 		'contact.update',
-		{ ...mapAutomatically(), contactKey: byId('={{ $json.Id }}') },
+		{ ...form, contactKey: byId('={{ $json.Id }}') },
 		{ items: [{ json: { Id: ContactKey, ...row } }] },
 	);
 };
@@ -20,6 +22,19 @@ describe('a column that is the key of the client to update', () => {
 
 	it('does not count as a column that was not imported', async () => {
 		const { hints } = await update({ 'Preferred Name': 'Annie', Other: 'x' });
+		expect(hints.map(({ message }) => message)).toEqual([
+			'One column was not imported, because it matches no field: "Other".',
+		]);
+	});
+
+	// The editor keeps the expressions of 'Map Each Column Manually' when the mode changes.
+	it('is not used by an expression that the mapping had before', async () => {
+		const form = mapAutomatically();
+		form.columns = {
+			...(form.columns as INodeParameters),
+			value: { Salutation: '={{ $json.Other }}' },
+		};
+		const { hints } = await update({ 'Preferred Name': 'Annie', Other: 'x' }, form);
 		expect(hints.map(({ message }) => message)).toEqual([
 			'One column was not imported, because it matches no field: "Other".',
 		]);
