@@ -62,14 +62,16 @@ async function upsertFound(input: OperationInput, upsert: UpsertByEmail): Promis
 	if (isEnough) return { ...found, created: false, changed: false };
 	const subject = clientWithEmail(type, email);
 	const target = { type, key: keyOfClient(found, type), subject };
-	const others = { ...changes, card: changes.card.flatMap(withoutFirst) };
+	const card = changes.card.flatMap((change) => withoutFirst(change, changes.isNewCard));
+	const others = { ...changes, card };
 	const { changed, ...record } = await updateAndShow(input, target, others, updateClient);
 	return { ...record, created: false, changed };
 }
 
-/** The client has the address, but maybe on another card than the one to change. */
-function withoutFirst(change: Change): Change[] {
-	if (change.field !== EMAIL_ADDRESSES || change.isReplaced) return [change];
+/** The client has the address, but maybe on another card than the one to change. A replaced list may be the one with it. */
+function withoutFirst(change: Change, isNewCard = false): Change[] {
+	const isReplaced = change.isReplaced && !isNewCard;
+	if (change.field !== EMAIL_ADDRESSES || isReplaced) return [change];
 	const [, ...others] = change.value as string[];
 	return others.length > 0 ? [{ ...change, value: others }] : [];
 }

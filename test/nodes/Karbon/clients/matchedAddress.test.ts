@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { jsonOf, useBench } from '../support';
 
-const bench = useBench({ data: { contacts: 4, organizations: 0, clientGroups: 0, invoices: 0 } });
+const bench = useBench({ data: { contacts: 5, organizations: 0, clientGroups: 0, invoices: 0 } });
 /** Each test has its own contact: a state that an update has replaced would count as outdated. */
 let test = -1;
 const contact = () => [...bench.simulator.store.contacts.values()][test];
@@ -43,6 +43,12 @@ describe('the email address by which a contact is matched', () => {
 		await upsert({ addBusinessCard: true, skypeLink: 'https://two.example' });
 		expect(contact().BusinessCards[2]).toMatchObject({ SkypeLink: 'https://two.example' });
 		expect(contact().BusinessCards[2].EmailAddresses ?? []).toEqual([]);
+	});
+
+	it('is not on a card that is added with other addresses, also if lists are replaced', async () => {
+		const fields = { addBusinessCard: true, emailAddresses: ['new@client.example'] };
+		await upsert(fields, { replaceLists: ['emailAddresses'] });
+		expect(contact().BusinessCards[2].EmailAddresses).toEqual(['new@client.example']);
 	});
 
 	it('stays where all addresses of its card are replaced', async () => {
