@@ -127,7 +127,8 @@ export function flagFilter(filter: FilterField, options: INodePropertyOptions[])
 }
 
 export function countFilter(filter: FilterField): Filter {
-	const count = (value: unknown) => wholeNumber(filter.displayName, value, 0, Infinity);
+	const count = (value: unknown) =>
+		wholeNumber(filter.displayName, value, 0, Number.MAX_SAFE_INTEGER);
 	return {
 		property: { ...labels(filter), type: 'number', default: 0 },
 		condition: (value) => (isAbsent(value) ? undefined : `${filter.field} eq ${count(value)}`),

@@ -117,11 +117,11 @@ const REFUSALS: Refusal[] = [
 	['timesheet.getAll', { filters: { startDateFrom: 'soon' } }, `'Starts On or After' ${DATE}`],
 	['timeEntry.getAll', { filters: { dateTo: 'soon' } }, `'Date To' ${DATE}`],
 	['timeEntry.getAll', { options: { orderBy: 'Minutes' } }, "'Order By' must be one of: Date"],
-	[
+	...[-1, 2 ** 53, '12345678901234567891'].map((numberOfWorkItemsCreated): Refusal => [
 		'workTemplate.getAll',
-		{ filters: { numberOfWorkItemsCreated: -1 } },
-		"'Number of Work Items' must be a whole number of at least 0",
-	],
+		{ filters: { numberOfWorkItemsCreated } },
+		"'Number of Work Items' must be a whole number from 0 to 9007199254740991",
+	]),
 	[
 		'workTemplate.getAll',
 		{ filters: { dateModified: 'soon' } },
