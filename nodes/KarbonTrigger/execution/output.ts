@@ -50,10 +50,7 @@ export async function outputOf(
 	const dropped = events.length - passed.length;
 	if (dropped > 0)
 		hints.push(`${quantity(dropped, 'change', 'changes')} did not match the status filters.`);
-	addHints(
-		execution,
-		passed.map(({ event }) => event),
-	);
+	addHints(execution, passed);
 	const places = new Map(execution.events.map((event, place) => [event, place]));
 	const items = passed.map(({ event, index }) => ({
 		json: event,
@@ -131,8 +128,9 @@ function withoutRecords(
 /** Shows the execution's hints, and others about its output and about how its changes are received. */
 function addHints(
 	{ context, choices, hints }: TriggerExecution,
-	events: readonly ChangeEvent[],
+	passed: FilteredEvents['passed'],
 ): void {
+	const events = passed.map(({ event }) => event);
 	const state = savedState(context);
 	const { automatic, subscriptions } = state ?? {};
 	const receiving = receivingOf(choices, { automatic, subscriptions });

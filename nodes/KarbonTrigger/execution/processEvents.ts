@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { quantity } from '../../shared/text';
-import { realTiming, type Timing } from '../../shared/timing';
+import { CancelledError, realTiming, type Timing } from '../../shared/timing';
 import { type ChangeEvent, eventId } from '../events/changeEvent';
 import { recordsToFilter } from '../filters/readAndFilter';
 import { type NewEvents, newEvents } from '../marks/duplicates';
@@ -40,6 +40,8 @@ export async function processEvents(
 	const begun = memory.queues.map((queue) => queue.begin(startId));
 	let hasFailed = true;
 	try {
+		// n8n discards the output, so nothing counts as handed on: other deliveries may have joined while it waited.
+		if (cancel?.aborted) throw new CancelledError();
 		const workflow = begun.find((one) => one.workflow !== undefined)?.workflow;
 		const all = [...events, ...merged.added];
 		const execution = new TriggerExecution({ ...facts, events: all, workflow });
