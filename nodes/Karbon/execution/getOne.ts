@@ -5,7 +5,6 @@ import type { Addition } from '../output/addition';
 import { toOutput } from '../output/toOutput';
 import { notePartialLists, type RecordNames } from '../records/losses';
 import { readExpanded, type RecordWithParts } from '../records/readExpanded';
-import { withFields } from './answer';
 import type { OperationInput } from './operation';
 
 /** A record to read and to output. */
@@ -26,7 +25,6 @@ export async function getOne(input: OperationInput, one: OneRecord): Promise<INo
 	const { kind, expanded = [], addition } = one;
 	const { record, losses } = await readExpanded(input, one);
 	notePartialLists(input, one, losses);
-	withFields(record, one.subject);
 	if (!addition) return toOutput(input, record, kind, expanded);
 	const [complete] = await addition.add(input, [record]);
 	return toOutput(input, complete, kind, [...expanded, addition.field]);

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../../shared/isObject';
+import { errorMessageOf } from '../../shared/transport/classifyResponse';
 import type { KarbonResponse } from '../../shared/transport/request';
-import { errorMessageOf } from '../execution/answer';
 import type { OperationInput } from '../execution/operation';
 
 const isFilled = (value: unknown) =>

@@ -1,9 +1,8 @@
-import type { FetchedRecord } from '../../shared/records/fetchRecord';
 import type { KarbonClient } from '../../shared/transport/client';
 import type { ChangeEvent } from '../events/changeEvent';
 import type { TriggerChoices } from '../settings';
 import type { LastStatuses } from './lastStatuses';
-import { fetchRecords, readFromLists, recordId } from './readRecords';
+import { fetchRecords, readFromLists, type ReadRecord, recordId } from './readRecords';
 import { type RecordToFilter, recordToFilter, statusOf } from './statusFilter';
 
 export function readsRecords(
@@ -79,16 +78,15 @@ export async function readAndFilter(
 			decided.add(record.id);
 			statuses?.saw(record, status);
 		}
-		if (passes) result.passed.push({ event: withAnswer(client, event, answer, choices), index });
+		if (passes) result.passed.push({ event: withAnswer(event, answer, choices), index });
 	});
 	return result;
 }
 
 /** The event with the fields that show its record if it is included, or why it could not be read. */
 function withAnswer(
-	client: KarbonClient,
 	event: ChangeEvent,
-	answer: FetchedRecord | undefined,
+	answer: ReadRecord | undefined,
 	{ includeRecord }: TriggerChoices,
 ): ChangeEvent {
 	if (answer === undefined || (!includeRecord && answer.status === 'found')) return event;
@@ -96,6 +94,6 @@ function withAnswer(
 		...event,
 		...(includeRecord ? { record: answer.status === 'found' ? answer.record : null } : {}),
 		recordStatus: answer.status,
-		...(answer.status === 'failed' ? { recordError: client.toError(answer.failure).message } : {}),
+		...(answer.status === 'failed' ? { recordError: answer.error } : {}),
 	};
 }

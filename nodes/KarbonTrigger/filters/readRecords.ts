@@ -4,10 +4,12 @@ import type { ChangeSource } from '../../shared/changes/changeSources';
 import { planOf } from '../../shared/changes/readList';
 import { mapInOrder } from '../../shared/mapInOrder';
 import { pages } from '../../shared/paging/pages';
+import { redact } from '../../shared/redact';
 import { removeAnnotations } from '../../shared/records/annotations';
 import { withShownStatus } from '../../shared/records/statuses';
-import { type FetchedRecord, fetchRecord } from '../../shared/records/fetchRecord';
+import { fetchRecord } from '../../shared/records/fetchRecord';
 import { CancelledError } from '../../shared/timing';
+import { flawOf } from '../../shared/transport/classifyResponse';
 import type { KarbonClient } from '../../shared/transport/client';
 import type { ChangeEvent } from '../events/changeEvent';
 import { type RecordToFilter, statusOf } from './statusFilter';
@@ -22,6 +24,12 @@ export function recordId({ ResourceType, ResourcePermaKey, ClientKey }: ChangeEv
 	return JSON.stringify([ResourceType, ResourcePermaKey, ClientKey]);
 }
 
+/** What became of fetching a record. */
+export type ReadRecord =
+	| { status: 'found'; record: IDataObject }
+	| { status: 'notFound' | 'unknownType' }
+	| { status: 'failed'; error: string };
+
 /**
  * Fetches the records behind events, once for each `recordId`.
  * @returns what became of each, by `recordId`
@@ -30,16 +38,18 @@ export function recordId({ ResourceType, ResourcePermaKey, ClientKey }: ChangeEv
 export async function fetchRecords(
 	client: KarbonClient,
 	events: readonly ChangeEvent[],
-): Promise<Map<string, FetchedRecord>> {
+): Promise<Map<string, ReadRecord>> {
 	const distinct = [...new Map(events.map((event) => [recordId(event), event])).values()];
-	const results = await mapInOrder(distinct.length, AT_ONCE, async (index) => {
-		const { ResourceType: resourceType, ResourcePermaKey: key } = distinct[index];
-		const fetched = await fetchRecord(client, {
-			resourceType: textOf(resourceType),
-			key: textOf(key),
-			fields: distinct[index],
-		});
+	const results = await mapInOrder<ReadRecord>(distinct.length, AT_ONCE, async (index) => {
+		const event = distinct[index];
+		const resourceType = textOf(event.ResourceType);
+		const key = textOf(event.ResourcePermaKey);
+		const fetched = await fetchRecord(client, { resourceType, key, fields: event });
+		if (fetched.status === 'failed')
+			return { status: 'failed', error: client.toError(fetched.failure).message };
 		if (fetched.status !== 'found') return fetched;
+		const flaw = flawOf(fetched.record, `the ${resourceType} "${key}"`);
+		if (flaw) return { status: 'failed', error: redact(flaw[0], client.secrets) };
 		removeAnnotations(fetched.record);
 		return { ...fetched, record: withShownStatus(fetched.record) };
 	});
@@ -65,16 +75,12 @@ export async function readFromLists(
 	for (const source of new Set(records.map((record) => record.source))) {
 		const wanted = records.filter((record) => record.source === source);
 		if (wanted.length < MIN_RECORDS) continue;
-		await readFrom(client, source, wanted, found).catch(ignore);
+		// After another error, such as of a list that Karbon does not grant, what is missing is read one by one.
+		await readFrom(client, source, wanted, found).catch((error: unknown) => {
+			if (error instanceof CancelledError) throw error;
+		});
 	}
 	return found;
-}
-
-/**
- * Ignores all errors but a cancellation, such as a list that Karbon does not grant: what is missing is read one by one.
- */
-function ignore(error: unknown): void {
-	if (error instanceof CancelledError) throw error;
 }
 
 async function readFrom(

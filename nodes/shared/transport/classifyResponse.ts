@@ -1,3 +1,4 @@
+import { isObject } from '../isObject';
 import { isTooDeep, MAX_DEPTH } from '../validate/depth';
 import { refusalAdvice } from './errors/refusals';
 import { readServiceMessage, type ServiceMessage } from './errors/serviceMessage';
@@ -146,4 +147,39 @@ export function classifyResponse(
 	const fromText = parseWaitInMessage(service.message ?? '');
 	const asked = [fromHeader, fromText].filter((wait): wait is number => wait !== undefined);
 	return { kind, status, service, retryAfterMs: asked.length > 0 ? Math.max(...asked) : undefined };
+}
+
+const fieldNames = (body: unknown) =>
+	isObject(body) ? Object.keys(body).filter((name) => !name.startsWith('@')) : [];
+
+/**
+ * The message of an error body (karbon.md 112) that came with a status of success;
+ * undefined when the body is no error body.
+ */
+export function errorMessageOf(body: unknown): string | undefined {
+	const names = fieldNames(body);
+	const isError = names.length === 1 && names[0].toLowerCase() === 'error';
+	return isError ? (readServiceMessage(body).message ?? 'no message') : undefined;
+}
+
+/**
+ * What is wrong with a body that came with a status of success instead of a record: a list, a bare value, an error body,
+ * a record without fields, or one that is nested too deeply.
+ * @param subject what was asked for: `the invoice "abc"`
+ * @returns message and description for the user; undefined for a record
+ */
+export function flawOf(body: unknown, subject: string): [string, string] | undefined {
+	const names = fieldNames(body);
+	if (names.length === 0) {
+		const description = 'The response is not a record. Check the Base URL of the credential.';
+		return [`Karbon did not return ${subject}`, description];
+	}
+	const text = names.length === 1 ? errorMessageOf(body) : undefined;
+	if (text !== undefined) {
+		const message = `Karbon returned an error instead of ${subject}: ${text}`;
+		return [message, 'The error may be temporary. Try again later.'];
+	}
+	if (!isTooDeep(body)) return undefined;
+	const message = `Karbon returned ${subject} with more than ${MAX_DEPTH} levels of nested values`;
+	return [message, 'n8n cannot process it. Nothing was changed.'];
 }

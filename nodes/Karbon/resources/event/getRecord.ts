@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { FETCHABLE_TYPES, fetchRecord } from '../../../shared/records/fetchRecord';
 import { spaced } from '../../../shared/text';
 import { requireText, ValidationError } from '../../../shared/validate/validate';
-import { recordOf, withFields } from '../../execution/answer';
+import { recordOf } from '../../execution/answer';
 import type { Operation } from '../../execution/operation';
 import { collection, optionalText, parameter } from '../../execution/parameters';
 import { keyText } from '../../execution/recordKey';
@@ -86,7 +86,7 @@ export const getRecord: Operation = {
 		const fetched = await fetchRecord(client, { resourceType, key, fields });
 		if (fetched.status === 'found') {
 			const subject = `the ${resourceType} "${key}"`;
-			const record = withFields(recordOf(fetched.record, subject), subject);
+			const record = recordOf(fetched.record, subject);
 			return toOutput(input, record, kindOf(resourceType, record));
 		}
 		if (fetched.status === 'unknownType') {
