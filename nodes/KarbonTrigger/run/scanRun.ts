@@ -7,6 +7,7 @@ import type { KarbonClient } from '../../shared/transport/client';
 import { withSignal } from '../../shared/transport/sendOnce';
 import type { ChangeEvent } from '../events/changeEvent';
 import type { NodeMemory } from '../execution/nodeMemory';
+import { statusRule } from '../filters/statusFilter';
 import { scanAll, type ScanContext, type ScanReport } from '../scan/scan';
 import { isClosed, minAgeOf, requireOpenList, type ScannedList } from '../scan/scannedLists';
 import { sourcesFor, sourcesOf } from '../scan/sources';
@@ -120,7 +121,7 @@ export class ScanRun {
 		list: ScannedList,
 		scan: Omit<ScanContext, 'lists'>,
 		report: ScanReport,
-		{ includeRecord, timeEntryDays }: TriggerSettings,
+		settings: TriggerSettings,
 	): Promise<boolean> {
 		const { failures, empty, warnings } = report;
 		const { path, mayBeUntimed, dayField } = list.source;
@@ -138,9 +139,10 @@ export class ScanRun {
 				list,
 				snapshot,
 				isMissing: missedUntil === Infinity,
-				includeRecord,
+				includeRecord: settings.includeRecord,
+				statusField: statusRule(list.source, settings)?.field,
 				days: dayField
-					? snapshot.daysToRead(firstDayOf(clock.toService(scan.now()), timeEntryDays))
+					? snapshot.daysToRead(firstDayOf(clock.toService(scan.now()), settings.timeEntryDays))
 					: undefined,
 			});
 			report.found += result.found;

@@ -144,7 +144,10 @@ describe.each<RateLimitOptions['algorithm']>(['slidingWindow', 'fixedWindow', 't
 				const memory = { marks, open, forget, since: () => '', workflow: undefined };
 				const statuses = await LastStatuses.load(memory, recordsToFilter(events, choices));
 				const client = world.client(credential, { isBackground: true });
-				const { passed } = await readAndFilter({ client, choices, statuses }, events);
+				const { passed } = await readAndFilter(
+					{ client, choices, statuses, rows: new Map() },
+					events,
+				);
 				await statuses.commit();
 				return passed.map(({ event }) => event);
 			}
