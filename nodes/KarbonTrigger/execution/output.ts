@@ -87,7 +87,7 @@ async function loadStatuses(
 }
 
 async function readEvents(
-	{ context, choices, memory, rows }: TriggerExecution,
+	{ context, choices, memory }: TriggerExecution,
 	events: ChangeEvent[],
 	statuses: Statuses,
 ): Promise<FilteredEvents & { statuses: Statuses }> {
@@ -104,7 +104,7 @@ async function readEvents(
 	}
 	let isRead = false;
 	try {
-		const result = await readAndFilter({ client, choices, statuses, rows }, events);
+		const result = await readAndFilter({ client, choices, statuses }, events);
 		isRead = true;
 		return { ...result, statuses };
 	} finally {

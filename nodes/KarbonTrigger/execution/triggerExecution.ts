@@ -9,7 +9,6 @@ import { noteHandedOn } from '../marks/handedOn';
 import { type Mark, type Marks, MAX_ENTRIES, reachOf } from '../marks/marks';
 import { isListable } from '../scan/sources';
 import type { TriggerChoices } from '../settings';
-import type { CarriedRow } from '../state/carried';
 import { KnownChanges } from '../state/knownChanges';
 import { createClockSyncClient } from '../state/serviceClock';
 import { nodeIdOf, type NodeMemory } from './nodeMemory';
@@ -26,7 +25,7 @@ interface Facts {
 	/** In the order of their items. */
 	events: readonly ChangeEvent[];
 	/** See `Carried`. */
-	rows: ReadonlyMap<ChangeEvent, CarriedRow>;
+	rowStates: ReadonlyMap<ChangeEvent, number>;
 	/** Settles at the end of the workflow; undefined where n8n does not tell. */
 	workflow?: Promise<void>;
 }
@@ -49,15 +48,15 @@ export class TriggerExecution {
 	readonly choices: TriggerChoices;
 	readonly memory: NodeMemory;
 	readonly events: readonly ChangeEvent[];
-	readonly rows: ReadonlyMap<ChangeEvent, CarriedRow>;
+	readonly rowStates: ReadonlyMap<ChangeEvent, number>;
 	readonly workflow: Promise<void> | undefined;
 
-	constructor({ context, choices, memory, timing, events, rows, workflow }: Facts) {
+	constructor({ context, choices, memory, timing, events, rowStates, workflow }: Facts) {
 		this.context = context;
 		this.choices = choices;
 		this.memory = memory;
 		this.events = events;
-		this.rows = rows;
+		this.rowStates = rowStates;
 		this.workflow = workflow;
 		this.reachMs = reachOf(choices.batchMaxDelaySeconds * 1000);
 		const options = { node: nodeIdOf(context), maxEntries: MAX_ENTRIES, timing };

@@ -1,10 +1,9 @@
 import type { KarbonClient } from '../../shared/transport/client';
 import type { ChangeEvent } from '../events/changeEvent';
 import type { TriggerChoices } from '../settings';
-import type { CarriedRow } from '../state/carried';
 import type { LastStatuses } from './lastStatuses';
 import { fetchRecords, readFromLists, type ReadRecord, recordId } from './readRecords';
-import { type RecordToFilter, recordToFilter, statusName, statusOf } from './statusFilter';
+import { type RecordToFilter, recordToFilter, statusOf } from './statusFilter';
 
 export function readsRecords(
 	choices: Pick<TriggerChoices, 'includeRecord' | 'invoiceStatus' | 'workItemStatus'>,
@@ -32,8 +31,6 @@ export interface Reader {
 	choices: TriggerChoices;
 	/** Undefined when every chosen status starts the workflow, whatever was seen before. */
 	statuses: LastStatuses | undefined;
-	/** The rows that events are about, see `CarriedRow`. */
-	rows: ReadonlyMap<ChangeEvent, Pick<CarriedRow, 'status'>>;
 }
 
 export interface FilteredEvents {
@@ -50,25 +47,21 @@ export interface FilteredEvents {
  * @throws {CancelledError} when the execution is canceled
  */
 export async function readAndFilter(
-	{ client, choices, statuses, rows: carried }: Reader,
+	{ client, choices, statuses }: Reader,
 	events: readonly ChangeEvent[],
 ): Promise<FilteredEvents> {
 	const records = events.map((event) => recordToFilter(event, choices));
 	const rows = await readFromLists(client, recordsToFilter(events, choices));
 	const isNew = (record: RecordToFilter, status: string) =>
 		record.chosen.includes(status) && (statuses?.differs(record, status) ?? true);
-	const statusIn = (event: ChangeEvent, { source }: RecordToFilter, fields: unknown) => {
-		const listed = carried.get(event)?.status;
-		return listed === undefined ? statusOf(fields, source) : statusName(listed);
-	};
-	const isFetched = (event: ChangeEvent, record: RecordToFilter | undefined) => {
+	const isFetched = (record: RecordToFilter | undefined) => {
 		const row = record && rows.get(record.id);
 		if (record === undefined || row === undefined) return choices.includeRecord || !!record;
-		return choices.includeRecord && isNew(record, statusIn(event, record, row)!);
+		return choices.includeRecord && isNew(record, statusOf(row, record.source)!);
 	};
 	const fetched = await fetchRecords(
 		client,
-		events.filter((event, index) => !hasRecord(event) && isFetched(event, records[index])),
+		events.filter((event, index) => !hasRecord(event) && isFetched(records[index])),
 	);
 	const decided = new Set<string>();
 	const result: FilteredEvents = { passed: [], read: [] };
@@ -77,7 +70,7 @@ export async function readAndFilter(
 		const answer = fetched.get(recordId(event));
 		const fields = answer?.status === 'found' ? answer.record : record && rows.get(record.id);
 		result.read.push(fields ? { ...event, record: fields } : event);
-		const status = record && statusIn(event, record, fields);
+		const status = record && statusOf(fields, record.source);
 		// Several events of one record are one change of its status.
 		const isFirst = record !== undefined && !decided.has(record.id);
 		const passes = status === undefined || (isFirst && isNew(record as RecordToFilter, status));

@@ -7,7 +7,6 @@ import type { KarbonClient } from '../../shared/transport/client';
 import { withSignal } from '../../shared/transport/sendOnce';
 import type { ChangeEvent } from '../events/changeEvent';
 import type { NodeMemory } from '../execution/nodeMemory';
-import { statusRule } from '../filters/statusFilter';
 import { scanAll, type ScanContext, type ScanReport } from '../scan/scan';
 import { isClosed, minAgeOf, requireOpenList, type ScannedList } from '../scan/scannedLists';
 import { sourcesFor, sourcesOf } from '../scan/sources';
@@ -121,7 +120,7 @@ export class ScanRun {
 		list: ScannedList,
 		scan: Omit<ScanContext, 'lists'>,
 		report: ScanReport,
-		settings: TriggerSettings,
+		{ includeRecord, timeEntryDays }: TriggerSettings,
 	): Promise<boolean> {
 		const { failures, empty, warnings } = report;
 		const { path, mayBeUntimed, dayField } = list.source;
@@ -139,10 +138,9 @@ export class ScanRun {
 				list,
 				snapshot,
 				isMissing: missedUntil === Infinity,
-				includeRecord: settings.includeRecord,
-				statusField: statusRule(list.source, settings)?.field,
+				includeRecord,
 				days: dayField
-					? snapshot.daysToRead(firstDayOf(clock.toService(scan.now()), settings.timeEntryDays))
+					? snapshot.daysToRead(firstDayOf(clock.toService(scan.now()), timeEntryDays))
 					: undefined,
 			});
 			report.found += result.found;

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { namesOf } from '../../shared/changes/readList';
 import { removeAnnotations } from '../../shared/records/annotations';
-import { nonEmptyText, quantity } from '../../shared/text';
+import { quantity } from '../../shared/text';
 import { CancelledError } from '../../shared/timing';
 import { isWanted } from '../events/changeEvent';
 import type { ScanContext } from '../scan/scan';
@@ -23,8 +23,6 @@ export interface RowCheck extends Omit<ScanContext, 'lists'> {
 	snapshot: Snapshot;
 	/** Whether deliveries may be missing. */
 	isMissing: boolean;
-	/** The field with the status by which a filter drops events. */
-	statusField?: string;
 	/** Whether events have the record of a list whose rows are whole records. */
 	includeRecord: boolean;
 	/** Of a list with days: which are compared. */
@@ -58,7 +56,7 @@ export async function checkRows(check: RowCheck): Promise<RowReport> {
 		source,
 		days: check.days,
 		known: snapshot.known,
-		keepsRows: (hasRecords(check) || check.statusField !== undefined) && !snapshot.isFirst,
+		keepsRows: hasRecords(check) && !snapshot.isFirst,
 		now,
 		warn,
 		share,
@@ -162,13 +160,10 @@ async function addToQueue(
 	const asked = differences.filter(isAsked);
 	for (let first = 0; first < asked.length; first += ADDED_TOGETHER) {
 		const part = asked.slice(first, first + ADDED_TOGETHER);
-		const events = part.map((one) => {
-			const text = read.texts?.get(one.key) ?? 'null';
-			const row = one.record ?? (JSON.parse(text) as IDataObject | null);
-			one.status = nonEmptyText(row?.[check.statusField ?? '']);
-			const event = snapshot.noteQueued(one, resourceType);
-			return hasRecords(check) ? { ...event, ...recordOf(one, row) } : event;
-		});
+		const events = part.map((difference) => ({
+			...snapshot.noteQueued(difference, resourceType),
+			...(hasRecords(check) ? recordOf(difference, read) : {}),
+		}));
 		if (!memory.queue.add(events)) {
 			for (const event of events) snapshot.amiss(event);
 			throw new CancelledError();
@@ -182,9 +177,11 @@ async function addToQueue(
  * The fields that show the record of an event, as if it had been fetched. None for an earlier change whose event may not
  * have reached the workflow while the list was read: the execution fetches that record.
  */
-function recordOf({ action }: Difference, row: IDataObject | null): IDataObject {
+function recordOf({ key, action, record }: Difference, { texts }: ReadRows): IDataObject {
 	if (action === 'Deleted') return { record: null, recordStatus: 'notFound' };
-	if (!row) return {};
-	removeAnnotations(row);
-	return { record: row, recordStatus: 'found' };
+	const text = texts?.get(key);
+	const found = record ?? (text && (JSON.parse(text) as IDataObject));
+	if (!found) return {};
+	removeAnnotations(found);
+	return { record: found, recordStatus: 'found' };
 }

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { hasPassed } from '../../shared/timing';
 import { type ChangeEvent, momentOf, SPREAD_MS } from '../events/changeEvent';
-import { type CarriedRow, packRow, rowOf } from '../state/carried';
+import { packRow, rowOf } from '../state/carried';
 import type { SavedRows } from '../state/staticData';
 import { DeliveredChanges } from './deliveredChanges';
 import { dayAt, type Days } from './days';
@@ -15,7 +15,7 @@ import { restore, type RowState } from './sketch';
 const SAVE_PAUSE_MS = 3_600_000;
 
 /** A row that is not as it was before. */
-export interface Difference extends RowState, CarriedRow {
+export interface Difference extends RowState {
 	action: 'Inserted' | 'Updated' | 'Deleted';
 	/** When a check has first found it. Milliseconds since the epoch, by Karbon's clock. */
 	foundAt: number;
@@ -157,8 +157,7 @@ export class Snapshot {
 	}
 
 	/** The difference is about to be added to the queue. @returns its event */
-	noteQueued(difference: Difference, resourceType: string): ChangeEvent {
-		const { key, digest, action, foundAt } = difference;
+	noteQueued({ key, digest, action, foundAt }: Difference, resourceType: string): ChangeEvent {
 		this.states!.change(key, digest);
 		this.findings.delete(key);
 		const event = {
@@ -168,7 +167,7 @@ export class Snapshot {
 			Timestamp: new Date(foundAt).toISOString(),
 			recovered: true,
 		};
-		return packRow(event, difference);
+		return packRow(event, digest);
 	}
 
 	/** The workflow does not want this state of a row. */
@@ -181,7 +180,7 @@ export class Snapshot {
 	 * repeat: it is the same change as long as the row stays as it is.
 	 */
 	amiss(event: ChangeEvent): void {
-		const { digest } = rowOf(event) ?? {};
+		const digest = rowOf(event);
 		if (digest === undefined) return;
 		const key = event.ResourcePermaKey!;
 		const foundAt = momentOf(event)!;
@@ -195,7 +194,7 @@ export class Snapshot {
 	 * known
 	 */
 	ranElsewhere(event: ChangeEvent, startedAt: number | undefined): void {
-		const { digest } = rowOf(event) ?? {};
+		const digest = rowOf(event);
 		if (digest !== undefined) this.settle([{ key: event.ResourcePermaKey!, digest }]);
 		else if (startedAt !== undefined && !event.recovered)
 			this.delivered.note(event, startedAt, undefined);

@@ -1,6 +1,5 @@
 import { TIME_ENTRIES, WORK_ITEMS } from '../../shared/changes/changeSources';
 import type { ChangeEvent } from '../events/changeEvent';
-import type { CarriedRow } from '../state/carried';
 import type { SavedRows, SavedRowsByPath } from '../state/staticData';
 import type { RowState } from './sketch';
 import { Snapshot } from './snapshot';
@@ -12,15 +11,17 @@ export type RowStatesByPath = ReadonlyMap<string, readonly RowState[]>;
 const pathOf = ({ ResourceType }: ChangeEvent): string =>
 	ResourceType === TIME_ENTRIES.resourceType ? TIME_ENTRIES.path : WORK_ITEMS.path;
 
-/** @param rows the rows that events are about */
+/** @param rowStates the states that events are about */
 export function statesByPath(
 	events: readonly ChangeEvent[],
-	rows: ReadonlyMap<ChangeEvent, CarriedRow>,
+	rowStates: ReadonlyMap<ChangeEvent, number>,
 ): RowStatesByPath {
 	const states = new Map<string, RowState[]>();
-	for (const event of events.filter((one) => rows.has(one))) {
+	for (const event of events) {
+		const digest = rowStates.get(event);
+		if (digest === undefined) continue;
 		const path = pathOf(event);
-		const state = { key: event.ResourcePermaKey!, digest: rows.get(event)!.digest };
+		const state = { key: event.ResourcePermaKey!, digest };
 		states.set(path, [...(states.get(path) ?? []), state]);
 	}
 	return states;

@@ -7,14 +7,6 @@ import type { Coverage, FilterTimes, SavedRowsByPath } from './staticData';
 /** The fields of an event in which something travels to the execution. */
 const FIELDS = ['__coverage', '__startId', '__filterTimes', '__row', '__toSave', '__asks'] as const;
 
-/** The row that an event is about, as the list showed it. */
-export interface CarriedRow {
-	/** See `digestOf`. */
-	digest: number;
-	/** If a filter needs it: the record that is read by key may be older. */
-	status?: string;
-}
-
 /** The events of an execution, and what travels with them. */
 export interface Carried {
 	events: ChangeEvent[];
@@ -24,8 +16,8 @@ export interface Carried {
 	startId: string | undefined;
 	/** Since when statuses count; undefined when the process that has started the execution does not know it. */
 	filterTimes: FilterTimes | undefined;
-	/** The rows that the events are about, see `packRow`. */
-	rows: ReadonlyMap<ChangeEvent, CarriedRow>;
+	/** The states of rows that the events are about, see `packRow`. */
+	rowStates: ReadonlyMap<ChangeEvent, number>;
 	/** Whether the process that has started the execution takes its response. */
 	asks: boolean;
 	/** Undefined unless the execution was started to save something. */
@@ -56,14 +48,14 @@ export function pack(
 	return [packed, ...rest];
 }
 
-/** Adds a row to the event about its change. */
-export function packRow(event: ChangeEvent, { digest, status }: CarriedRow): ChangeEvent {
-	return { ...event, __row: { digest, status } };
+/** Adds the state of a row, see `digestOf`, to the event about its change. */
+export function packRow(event: ChangeEvent, digest: number): ChangeEvent {
+	return { ...event, __row: digest };
 }
 
 /** What `packRow` has added. */
-export function rowOf(event: ChangeEvent): CarriedRow | undefined {
-	return event.__row as CarriedRow | undefined;
+export function rowOf(event: ChangeEvent): number | undefined {
+	return event.__row as number | undefined;
 }
 
 /** For an execution that only saves. */
@@ -75,12 +67,12 @@ export const isSaveOnly = (event: ChangeEvent): boolean => '__toSave' in event;
 
 /** Takes out of the events what travels with them. */
 export function unpack(items: INodeExecutionData[]): Carried {
-	const listed = new Map<ChangeEvent, CarriedRow>();
+	const rowStates = new Map<ChangeEvent, number>();
 	const carried: Omit<Carried, 'events'> = {
 		coverage: undefined,
 		startId: undefined,
 		filterTimes: undefined,
-		rows: listed,
+		rowStates,
 		asks: false,
 		toSave: undefined,
 	};
@@ -94,7 +86,7 @@ export function unpack(items: INodeExecutionData[]): Carried {
 			isObject(__filterTimes) &&
 			Object.values(__filterTimes).every((time) => typeof time === 'string');
 		if (hasTimes) carried.filterTimes = __filterTimes as FilterTimes;
-		if (isObject(__row)) listed.set(event as ChangeEvent, __row as unknown as CarriedRow);
+		if (typeof __row === 'number') rowStates.set(event as ChangeEvent, __row);
 		if (!isObject(__toSave)) return [event as ChangeEvent];
 		const { rows, ...further }: ToSave = __toSave;
 		const { toSave } = carried;

@@ -73,6 +73,6 @@ export async function checkHealth({
 	const lost = chosen?.isLost
 		? new Error(`Another system has replaced a subscription of this workflow. ${chosen.text}`)
 		: undefined;
-	const failure = failures.find(({ error }) => preventsScan(error)) ?? failures[0];
-	return { hasGap, problem: failure?.error, lost };
+	const errors = failures.map(({ error }) => error);
+	return { hasGap, problem: errors.find(preventsScan) ?? errors[0], lost };
 }

@@ -17,7 +17,7 @@ const carried = {
 	startId: undefined,
 	coverage: { '/v3/Invoices': { coveredUntil: MOMENT, from: MOMENT } },
 	filterTimes: { 'Invoice paid': MOMENT },
-	rows: new Map(),
+	rowStates: new Map(),
 	toSave: undefined,
 	asks: false,
 };

@@ -144,10 +144,7 @@ describe.each<RateLimitOptions['algorithm']>(['slidingWindow', 'fixedWindow', 't
 				const memory = { marks, open, forget, since: () => '', workflow: undefined };
 				const statuses = await LastStatuses.load(memory, recordsToFilter(events, choices));
 				const client = world.client(credential, { isBackground: true });
-				const { passed } = await readAndFilter(
-					{ client, choices, statuses, rows: new Map() },
-					events,
-				);
+				const { passed } = await readAndFilter({ client, choices, statuses }, events);
 				await statuses.commit();
 				return passed.map(({ event }) => event);
 			}

@@ -96,7 +96,7 @@ class Account {
 }
 
 const statesOf = (events: readonly ChangeEvent[]) =>
-	events.map((event) => ({ key: event.ResourcePermaKey!, digest: rowOf(event)!.digest }));
+	events.map((event) => ({ key: event.ResourcePermaKey!, digest: rowOf(event)! }));
 
 describe('The snapshot of a list', () => {
 	it('hands on the last state of each row, whatever fails and crashes', () => {

@@ -98,24 +98,6 @@ describe('Polling a list of work items without modification times', () => {
 		expect(trigger.items[0]).toMatchObject({ record: { WorkItemKey: first } });
 	});
 
-	test.each([
-		['with the record', true],
-		['without the record', false],
-	])('passes a status that only the list shows yet, %s', async (_what, includeRecord) => {
-		const parameters = { includeRecord, filters: { workItemStatus: ['Completed'] } };
-		const trigger = await activate(setupFor({ ...POLLING, ...parameters }));
-		const key = firstKey();
-		const earlier = { ...simulator.store.workItems.get(key)!, PrimaryStatus: 'Planned' };
-		await change('Updated', key, { PrimaryStatus: 'Completed' });
-		simulator.faults.add({
-			match: { path: `/v3/WorkItems/${key}`, method: 'GET' },
-			action: { type: 'status', status: 200, body: earlier },
-			times: 1,
-		});
-		await trigger.minutes(12);
-		expect(eventsOf(trigger)).toEqual([`Updated ${key}`]);
-	});
-
 	test('reports nothing as deleted while many work items are hidden, and says so once', async () => {
 		const trigger = await activate(setupFor(POLLING));
 		const all = [...simulator.store.workItems];
