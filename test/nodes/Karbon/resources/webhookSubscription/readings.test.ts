@@ -163,3 +163,15 @@ describe('a multi-type subscription that Karbon refuses', () => {
 		expect(bench.simulator.store.subscriptions.size).toBe(0);
 	});
 });
+
+// karbon.md 85
+describe('a subscription of which Karbon shows nothing', () => {
+	const bench = useBench();
+
+	it('is returned by Get without fields', async () => {
+		bench.simulator.faults.add({ action: { type: 'status', status: 200, body: {} } });
+		const { error, items } = await bench.run('webhookSubscription.get');
+		expect(error).toBeUndefined();
+		expect(jsonOf(items)).toEqual([{}]);
+	});
+});
