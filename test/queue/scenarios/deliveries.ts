@@ -113,6 +113,7 @@ export function deliveriesToTheProcessor(cluster: () => Cluster): void {
 	});
 
 	it('drops nearly all duplicates of events that two workers recorded at the same time', async () => {
+		expect(bodies).toHaveLength(EVENTS);
 		const { added } = await deliverAgain(bodies);
 		recordMeasurement(
 			`${bodies.length} duplicates after a restart of the processor, first delivered ten at a time`,
