@@ -1,10 +1,7 @@
-import { register, RESTART } from '../../../../support/trigger/hookContext';
-import { startTrigger } from '../../../../support/trigger/runningTrigger';
-import { afterRestart } from '../../../../support/trigger/triggerSetup';
 import {
 	activate,
-	clock,
 	occupy,
+	restart,
 	setUpEachTest,
 	setupWith,
 	simulator,
@@ -26,9 +23,7 @@ test.each(['single', 'automatic'])(
 		await activate(setup);
 		simulator.cancelSubscription('Contact');
 		occupy('Contact');
-		const copy = afterRestart(setup, { webhookBaseUrl: 'https://copy.example/webhook' });
-		const trigger = startTrigger(copy, 'init', clock);
-		await register(copy, RESTART);
+		const { trigger } = await restart(setup, { webhookBaseUrl: 'https://copy.example/webhook' });
 		await simulator.change('Invoice');
 		await trigger.tick();
 		await trigger.minutes(30);
@@ -46,12 +41,12 @@ test('Where Karbon hides addresses, a subscription at the former address of n8n 
 	});
 	await activate(setup);
 	simulator.cancelSubscription('Contact');
-	const moved = afterRestart(setup, { webhookBaseUrl: 'https://moved.example/webhook' });
-	const trigger = startTrigger(moved, 'init', clock);
-	await register(moved, RESTART);
+	const { later, trigger } = await restart(setup, {
+		webhookBaseUrl: 'https://moved.example/webhook',
+	});
 	await trigger.tick();
 	await trigger.minutes(10);
-	expect(subscriptions().get('Contact')?.TargetUrl).toBe(moved.targetUrl);
+	expect(subscriptions().get('Contact')?.TargetUrl).toBe(later.targetUrl);
 	expect(trigger.complaints.map(({ message }) => message)).toEqual([
 		expect.stringContaining("'Invoice', which delivers to a target URL that Karbon does not show"),
 	]);

@@ -1,12 +1,9 @@
-import { register, RESTART } from '../../../../support/trigger/hookContext';
-import { startTrigger } from '../../../../support/trigger/runningTrigger';
-import { afterRestart } from '../../../../support/trigger/triggerSetup';
 import {
 	activate,
-	clock,
 	keysOf,
 	occupy,
 	OTHER_SYSTEM_URL,
+	restart,
 	setUpEachTest,
 	setupWith,
 	simulator,
@@ -25,9 +22,7 @@ describe('An activation that fails when n8n starts', () => {
 		await activate(setup);
 		simulator.cancelSubscription('Contact');
 		simulator.faults.add({ action: { type: 'status', status: 503 } });
-		const later = afterRestart(setup);
-		const trigger = startTrigger(later, 'init', clock);
-		await register(later, RESTART);
+		const { trigger } = await restart(setup);
 		simulator.faults.clear();
 		simulator.reset();
 		await trigger.tick();
@@ -40,9 +35,7 @@ describe('An activation that fails when n8n starts', () => {
 		await activate(setup);
 		simulator.cancelSubscription('Contact');
 		occupy('Contact');
-		const later = afterRestart(setup);
-		const trigger = startTrigger(later, 'init', clock);
-		await register(later, RESTART);
+		const { trigger } = await restart(setup);
 		await trigger.tick();
 		expect(writes()).toEqual([]);
 		expect(trigger.complaints.map(({ message }) => message)).toEqual([
@@ -57,9 +50,7 @@ describe('A copy of an n8n instance at another address', () => {
 	test('neither changes the subscription of the original nor emits its changes', async () => {
 		const setup = setupWith();
 		await activate(setup);
-		const copy = afterRestart(setup, { webhookBaseUrl: 'https://copy.example/webhook' });
-		const trigger = startTrigger(copy, 'init', clock);
-		await register(copy, RESTART);
+		const { trigger } = await restart(setup, { webhookBaseUrl: 'https://copy.example/webhook' });
 		await simulator.change('Invoice');
 		await trigger.tick();
 		await trigger.minutes(30);

@@ -6,7 +6,7 @@ import {
 	type Simulator,
 	type SimulatorOptions,
 } from '../../../../../simulator';
-import { register } from '../../../../support/trigger/hookContext';
+import { register, RESTART } from '../../../../support/trigger/hookContext';
 import { moveClock, type MovedClock } from '../../../../support/movedClock';
 import { credentialFor } from '../../../../support/n8n/credentials';
 import { type DrivenTrigger, startTrigger } from '../../../../support/trigger/runningTrigger';
@@ -14,6 +14,7 @@ import {
 	afterRestart,
 	createTriggerSetup,
 	type TriggerSetup,
+	type TriggerSetupOptions,
 } from '../../../../support/trigger/triggerSetup';
 import { validDelivery } from '../../../../support/trigger/validDelivery';
 import { startWebhookServer, type WebhookServer } from '../../../../support/trigger/webhookContext';
@@ -90,6 +91,17 @@ export async function activate(setup: TriggerSetup): Promise<DrivenTrigger> {
 	await trigger.minutes(6);
 	simulator.reset();
 	return trigger;
+}
+
+/** Starts the workflow again as n8n does, possibly in a copy of n8n with another address. */
+export async function restart(
+	setup: TriggerSetup,
+	changes?: Partial<TriggerSetupOptions>,
+): Promise<{ later: TriggerSetup; trigger: DrivenTrigger }> {
+	const later = afterRestart(setup, changes);
+	const trigger = startTrigger(later, 'init', clock);
+	await register(later, RESTART);
+	return { later, trigger };
 }
 
 /** Karbon delivers a change to n8n. */
