@@ -100,7 +100,7 @@ export const getAll: Operation = {
 		// Until the read has succeeded, there is nothing to save.
 		pending[name] = { node: nodeOf(context).name };
 		const given = startOf(input, listed, name);
-		const start = given ?? firstRunSince(input) ?? 0;
+		const start = given ?? firstRunSince(input);
 		const { records, next, readUntil } = await readChanges(input, listed, start);
 		if (typeof start === 'number' && start > readUntil) {
 			const field = given === undefined ? FIRST_RUN_SINCE : CHANGED_SINCE;
@@ -116,8 +116,10 @@ export const getAll: Operation = {
 	},
 };
 
-function firstRunSince(input: OperationInput): number | undefined {
-	return timeOf(input, FIRST_RUN_SINCE, collection(input, 'options').firstRunSince);
+/** Without a time, all records are wanted, also those that Karbon shows with a time in the year 1. */
+function firstRunSince(input: OperationInput): number {
+	const { firstRunSince: since } = collection(input, 'options');
+	return timeOf(input, FIRST_RUN_SINCE, since) ?? Number.MIN_SAFE_INTEGER;
 }
 
 function timeOf({ context }: OperationInput, label: string, value: unknown): number | undefined {

@@ -43,6 +43,22 @@ describe('Get Many of Change', () => {
 		expect(await workflow.run()).toEqual([]);
 	});
 
+	it('returns records in the first run that Karbon shows as changed in the year 1, also alone', async () => {
+		put(2);
+		const [first, second] = server.lists.get(PATH)!;
+		first.UpdatedAt = '0001-01-01T00:00:00Z';
+		const workflow = new ChangeWorkflow(server);
+		expect(keysOf(await workflow.run())).toEqual(['key-0', 'key-1']);
+		second.UpdatedAt = first.UpdatedAt;
+		deduplicator.clear();
+		const other = new ChangeWorkflow(server);
+		expect(await other.run()).toHaveLength(2);
+		expect(await other.run()).toEqual([]);
+		touch('key-1');
+		await server.timing.advance(6_000);
+		expect(keysOf(await other.run())).toEqual(['key-1']);
+	});
+
 	it('has the cursor on the last item only', async () => {
 		put(3);
 		const rows = await new ChangeWorkflow(server).run();
