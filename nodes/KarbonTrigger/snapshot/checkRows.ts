@@ -2,8 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { namesOf } from '../../shared/changes/readList';
 import { removeAnnotations } from '../../shared/records/annotations';
+import { redact } from '../../shared/redact';
 import { quantity } from '../../shared/text';
 import { CancelledError } from '../../shared/timing';
+import { flawOf } from '../../shared/transport/classifyResponse';
 import { isWanted } from '../events/changeEvent';
 import type { ScanContext } from '../scan/scan';
 import type { ScannedList } from '../scan/scannedLists';
@@ -64,9 +66,7 @@ export async function checkRows(check: RowCheck): Promise<RowReport> {
 	if (signal.aborted) throw new CancelledError();
 	const begun = snapshot.begin(read);
 	if (begun === 'hidden') throw new HiddenRowsError(names);
-	if (begun === 'first' && read.rows.size > 0) {
-		warn(firstCheckText(names, read));
-	}
+	if (begun === 'first' && read.rows.size > 0) warn(firstCheckText(names, read));
 	if (begun === 'unclear') {
 		warn(
 			`Too many ${names} have changed since the last check to tell them apart, so all ${names} in the list are reported as updated, including unchanged ones. Deletions are not reported.`,
@@ -124,9 +124,15 @@ async function lookUp(
 	const path = `${list.source.path}/${encodeURIComponent(missing.key)}`;
 	const errorContext = { purpose: `check whether ${missing.key} was deleted` };
 	const attempt = await client.attempt({ method: 'GET', path, errorContext });
-	if (attempt.ok) return existing(check, missing, attempt.response.body as IDataObject);
-	if (attempt.failure.outcome.status === 404) return [missing];
-	warn(client.toError(attempt.failure).message);
+	if (!attempt.ok) {
+		const isGone = attempt.failure.outcome.status === 404;
+		if (!isGone) warn(client.toError(attempt.failure).message);
+		return isGone ? [missing] : [];
+	}
+	const record = attempt.response.body as IDataObject;
+	const [flaw] = flawOf(record, `the record ${missing.key}`) ?? [];
+	if (flaw === undefined) return existing(check, missing, record);
+	warn(redact(flaw, client.secrets));
 	return [];
 }
 

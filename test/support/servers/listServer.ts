@@ -7,6 +7,8 @@ import { createManualTiming, type ManualTiming } from '../manualTiming';
 /** Simulates the pages of Karbon's lists. A test can change rows between two pages. */
 export class ListServer {
 	readonly lists = new Map<string, IDataObject[]>();
+	/** Bodies of other paths, such as those of single records. */
+	readonly records = new Map<string, IDataObject>();
 	/** HTTP statuses other than 200, by path of the list. */
 	readonly statuses = new Map<string, number>();
 	/** Paths of lists that refuse every `$orderby`. */
@@ -62,6 +64,8 @@ export class ListServer {
 		const isSkipRefused = this.skips === 'refused' && searchParams.has('$skip') && !isLink;
 		const status = this.statuses.get(path) ?? (isSkipRefused ? 400 : refused);
 		if (status !== 200) return { status, headers, body: { error: { message: 'no' } } };
+		const record = this.records.get(path);
+		if (record) return { status, headers, body: record };
 		const list = this.lists.get(path) ?? [];
 		const timeOf = (row: IDataObject) => Date.parse(String(row[field]));
 		const rows =

@@ -163,6 +163,22 @@ describe('A check of a list without modification times', () => {
 		expect(found()).toEqual(expected);
 	});
 
+	it.each([{}, { error: { code: '5001', message: 'Internal Error.' } }])(
+		'does not take %j for the record of a missing row',
+		async (body) => {
+			server.lists.set(PATH, rowsOf(20));
+			await check();
+			server.lists.get(PATH)!.splice(3, 1);
+			server.records.set(`${PATH}/key-3`, body);
+			const { warnings } = await check();
+			expect([...warnings].join()).toContain('key-3');
+			server.records.delete(`${PATH}/key-3`);
+			server.statuses.set(`${PATH}/key-3`, 404);
+			await check();
+			expect(found()).toEqual(['Deleted key-3']);
+		},
+	);
+
 	it('by webhook, hands on a difference when its delivery can no longer come', async () => {
 		const list = { source, purpose: 'recovery', minAgeMs: 90_000 } as const;
 		server.lists.set(PATH, rowsOf(2));

@@ -119,7 +119,7 @@ describe('Polling a list of work items without modification times', () => {
 		const item = simulator.store.workItems.get(key)!;
 		simulator.faults.add({
 			match: { path: `/v3/WorkItems/${key}` },
-			action: { type: 'status', status: 200 },
+			action: { type: 'status', status: 200, body: { WorkItemKey: key } },
 		});
 		simulator.store.workItems.delete(key);
 		await trigger.minutes(30);
