@@ -16,8 +16,8 @@ const DAY_MS = 86_400_000;
 const WEEK_MINUTES = 2_400;
 
 /**
- * A firm of two teams: one has two managers, the other has none. Some users entered less time than expected, or none.
- * One of them has no capacity, and one has left.
+ * A firm of two teams: one has three managers, one of whom has left, the other has none. Some users entered less time
+ * than expected, or none. One of them has no capacity, and Karbon returns null for the roles of another one.
  * @returns the messages, and the address of the user who left
  */
 function prepareFirm({ simulator }: ExampleStage): { expected: Messages; left: string } {
@@ -27,9 +27,10 @@ function prepareFirm({ simulator }: ExampleStage): { expected: Messages; left: s
 	const [chief, deputy, partial, left, missing, without, complete, ...more] = users.values();
 	for (const { Id } of more) users.delete(Id);
 	for (const user of users.values()) {
-		user.Roles = [user === chief || user === deputy ? manager : other];
+		user.Roles = [[chief, deputy, left].includes(user) ? manager : other];
 		user.CapacityMinutesPerWeek = user === without ? 0 : WEEK_MINUTES;
 	}
+	Object.assign(missing, { Roles: null });
 	const [withManagers, withoutManager, ...empty] = teams.values();
 	const members = (...of: Array<typeof chief>) =>
 		of.map(({ Id, Name }) => ({ Key: Id, Type: 'User' as const, Name }));
@@ -48,7 +49,11 @@ function prepareFirm({ simulator }: ExampleStage): { expected: Messages; left: s
 		[partial, days[6], 150],
 	];
 	entered.forEach(([{ Id }, day, Minutes], index) =>
-		Object.assign(entries[index], { UserKey: Id, Date: `${day}T00:00:00Z`, Minutes }),
+		Object.assign(entries[index], {
+			UserKey: Id,
+			Date: `${day}T00:00:00Z`,
+			Minutes: String(Minutes),
+		}),
 	);
 	const ofPartial = `${partial.Name}: 12.5 of 40 hours`;
 	return {
