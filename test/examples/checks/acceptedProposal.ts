@@ -110,6 +110,17 @@ export const acceptedProposal: ExampleCheck = {
 			found: [interrupted.status, interrupted.execution.error?.message, counts(stage)],
 		};
 
+		const [created] = recorded(stage).workItems;
+		const title = created.Title;
+		created.Title = 'Renamed';
+		const lost = await deliver(stage, proposal(owner, Title));
+		created.Title = title;
+		yield {
+			says: `if the work item is not found, the app gets an error: ${lost.execution.error?.message}`,
+			holds: lost.status === 500 && counts(stage) === '1,1,1,0,0',
+			found: [lost.status, counts(stage)],
+		};
+
 		const continued = await deliver(stage, proposal(owner, Title));
 		const { organizations, contacts, workItems, schedules, notes } = recorded(stage);
 		const [workItem] = workItems;
