@@ -95,8 +95,8 @@ export class Snapshot {
 		const isNewAccess = this.access !== undefined && access !== this.access;
 		if (isNewAccess && this.states && isOfOthers(all, this.states.all)) this.forget();
 		if (this.states) {
-			// An empty list does not show whose it is.
-			if (all.size > 0) this.access = access;
+			// An empty list does not show whose it is, unless no row is known.
+			if (all.size > 0 || this.states.all.size === 0) this.access = access;
 			return 'known';
 		}
 		const { saved } = this;
@@ -110,7 +110,7 @@ export class Snapshot {
 		}
 		if (!before && areHidden(saved!.count - rows.size, saved!.count)) return 'hidden';
 		this.states = new RowStates(before ?? unknownRows(rows, days));
-		if (all.size > 0 || !saved) this.access = access;
+		if (all.size > 0 || !before?.size) this.access = access;
 		this.readAt = readAt;
 		this.days = saved ? saved.days : days && { first: days.first, last: dayAt(readAt) };
 		this.findings.clear();

@@ -315,6 +315,17 @@ describe('A list that is read with another access key', () => {
 		}
 	});
 
+	it('is known from its first rows on if it was empty before, with both keys', () => {
+		for (const snapshot of snapshotsOf(new Map())) {
+			const empty = read(new Map(), 2, 'B');
+			expect(snapshot.begin(empty)).toBe('known');
+			expect(snapshot.compare(empty, false)).toEqual([]);
+			const rows = read(rowsOf(1), 3, 'B');
+			expect(snapshot.begin(rows)).toBe('known');
+			expect(snapshot.compare(rows, false)).toMatchObject([{ key: 'k0', action: 'Inserted' }]);
+		}
+	});
+
 	it('is the first if more rows differ than can be told, and is compared with the same key', () => {
 		const many = new Map([...rowsOf(5_000)].map(([key, state]) => [key, state + 7_000]));
 		const begun = ['A', 'B'].map((access) => {
