@@ -160,5 +160,17 @@ export const acceptedProposal: ExampleCheck = {
 			holds: next.status === 200 && counts(stage) === '1,1,2,2,2',
 			found: [next.status, next.execution.error?.message, counts(stage)],
 		};
+
+		const withoutEmail = {
+			...proposal(owner, Title, 'P-200'),
+			client: { id: 'HARBOR-P2', name: 'Pier' },
+		};
+		withoutEmail.contact.email = '';
+		const bare = await deliver(stage, withoutEmail);
+		yield {
+			says: 'a proposal without an email address creates everything else',
+			holds: bare.status === 200 && counts(stage) === '2,2,3,3,3',
+			found: [bare.status, bare.execution.error?.message, counts(stage)],
+		};
 	},
 };
