@@ -13,10 +13,17 @@ export const listInvoices: Check = {
 		const keys = new Set(listed.map((invoice) => invoice.InvoiceKey));
 		const pagesNeeded = Math.ceil(stored.length / MAX_PAGE_SIZE);
 		const sums = execution.jsonOf('Sum by Status');
-		const due = sums.find((row) => row.InvoiceStatus === 'AwaitingPayment')?.sum_TotalAmountDue;
-		const expectedDue = stored
-			.filter((invoice) => invoice.InvoiceStatus === 'AwaitingPayment')
-			.reduce((sum, invoice) => sum + Math.round(invoice.TotalAmountDue * 100), 0);
+		const unpaid = stored.filter(({ InvoiceStatus }) => InvoiceStatus === 'AwaitingPayment');
+		const currencies = [...new Set(unpaid.map(({ CurrencyCode }) => CurrencyCode))].sort();
+		const expectedDue = currencies.map((currency) => {
+			const own = unpaid.filter(({ CurrencyCode }) => CurrencyCode === currency);
+			const cents = own.reduce((sum, invoice) => sum + Math.round(invoice.TotalAmountDue * 100), 0);
+			return `${currency} ${(cents / 100).toFixed(2)}`;
+		});
+		const due = sums
+			.filter(({ InvoiceStatus }) => InvoiceStatus === 'AwaitingPayment')
+			.map((row) => `${String(row.CurrencyCode)} ${Number(row.sum_TotalAmountDue).toFixed(2)}`)
+			.sort();
 		return [
 			{
 				says: `${stored.length} invoices returned from ${pagesNeeded} pages, without duplicates`,
@@ -29,8 +36,8 @@ export const listInvoices: Check = {
 				found: pages.map(({ status }) => status),
 			},
 			{
-				says: `total due on unpaid invoices: ${(expectedDue / 100).toFixed(2)}`,
-				holds: Math.round(Number(due) * 100) === expectedDue,
+				says: `total due on unpaid invoices, by currency: ${expectedDue.join(', ')}`,
+				holds: due.join() === expectedDue.join(),
 				found: due,
 			},
 		];
