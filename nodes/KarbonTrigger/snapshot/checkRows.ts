@@ -7,6 +7,7 @@ import { quantity } from '../../shared/text';
 import { CancelledError } from '../../shared/timing';
 import { flawOf } from '../../shared/transport/classifyResponse';
 import { isWanted } from '../events/changeEvent';
+import { OVERLAP_MS } from '../scan/progress';
 import type { ScanContext } from '../scan/scan';
 import type { ScannedList } from '../scan/scannedLists';
 import { saveOnly } from '../state/carried';
@@ -80,7 +81,7 @@ export async function checkRows(check: RowCheck): Promise<RowReport> {
 		? []
 		: ready.filter(({ action }) => action === 'Deleted').slice(0, MAX_LOOKED_UP);
 	const changes = ready.filter(({ action }) => action !== 'Deleted');
-	for (const one of gone) changes.push(...(await lookUp(check, one, warn)));
+	for (const one of gone) changes.push(...(await lookUp(check, one, read.readAt, warn)));
 	const found = await addToQueue(check, read, changes);
 	if (snapshot.isSaveDue(now()))
 		memory.queue.add([saveOnly({ rows: { [source.path]: snapshot.toSave()! } })]);
@@ -113,16 +114,20 @@ function readyOf(
 	return ready.filter(({ key }) => !unread.has(key));
 }
 
-/** The change of a missing row: its record is deleted, or only hidden from the list, or has moved to another day. */
+/**
+ * The change of a missing row: its record is deleted, or only hidden from the list, or has moved to another day, and is
+ * then not known any more. None while the list or the single record may be behind.
+ */
 async function lookUp(
-	check: RowCheck,
+	{ client, list, snapshot, days }: RowCheck,
 	missing: Difference,
+	readAt: number,
 	warn: (text: string) => unknown,
 ): Promise<Difference[]> {
-	const { client, list, snapshot } = check;
+	const { key, foundAt } = missing;
 	snapshot.share.add();
-	const path = `${list.source.path}/${encodeURIComponent(missing.key)}`;
-	const errorContext = { purpose: `check whether ${missing.key} was deleted` };
+	const path = `${list.source.path}/${encodeURIComponent(key)}`;
+	const errorContext = { purpose: `check whether ${key} was deleted` };
 	const attempt = await client.attempt({ method: 'GET', path, errorContext });
 	if (!attempt.ok) {
 		const isGone = attempt.failure.outcome.status === 404;
@@ -130,26 +135,13 @@ async function lookUp(
 		return isGone ? [missing] : [];
 	}
 	const record = attempt.response.body as IDataObject;
-	const [flaw] = flawOf(record, `the record ${missing.key}`) ?? [];
-	if (flaw === undefined) return existing(check, missing, record);
-	warn(redact(flaw, client.secrets));
-	return [];
-}
-
-/**
- * The change of a missing row whose record exists; none if the record is as it was, so that only the list is behind. An
- * entry that has moved out of the days that are read is reported once, and then not known any more.
- */
-function existing(
-	{ list: { source }, snapshot, days }: RowCheck,
-	difference: Difference,
-	record: IDataObject,
-): Difference[] {
-	if (!days) return [{ ...difference, action: 'Updated', digest: HIDDEN }];
-	const state = digestOf(record, source);
-	if (state === snapshot.known!.get(difference.key)) return [];
-	const digest = isBefore(state, days.first) ? NONE : state;
-	return [{ ...difference, action: 'Updated', digest, record }];
+	const [flaw] = flawOf(record, `the record ${key}`) ?? [];
+	if (flaw !== undefined) warn(redact(flaw, client.secrets));
+	const state = days ? digestOf(record, list.source) : HIDDEN;
+	const isBehind = days ? state === snapshot.known!.get(key) : readAt - foundAt < OVERLAP_MS;
+	if (flaw !== undefined || isBehind) return [];
+	const digest = isBefore(state, days?.first) ? NONE : state;
+	return [{ ...missing, action: 'Updated', digest, record }];
 }
 
 /** @returns how many changes were added to the queue */

@@ -159,8 +159,34 @@ describe('A check of a list without modification times', () => {
 		server.lists.get(PATH)!.splice(3, 1);
 		server.statuses.set(`${PATH}/key-3`, status);
 		await check();
+		await server.timing.advance(600_000);
+		await check();
 		await check();
 		expect(found()).toEqual(expected);
+	});
+
+	it('reports a deletion that the single record shows minutes after the list', async () => {
+		server.lists.set(PATH, rowsOf(20));
+		await check();
+		const [deleted] = server.lists.get(PATH)!.splice(3, 1);
+		server.records.set(`${PATH}/key-3`, deleted);
+		for (let minute = 0; minute < 5; minute++) await check();
+		server.records.clear();
+		server.statuses.set(`${PATH}/key-3`, 404);
+		await check();
+		await check();
+		expect(found()).toEqual(['Deleted key-3']);
+	});
+
+	it('reports nothing of a row that the list shows again after minutes', async () => {
+		server.lists.set(PATH, rowsOf(20));
+		await check();
+		const [missing] = server.lists.get(PATH)!.splice(3, 1);
+		server.records.set(`${PATH}/key-3`, missing);
+		await check();
+		server.lists.get(PATH)!.push(missing);
+		await check();
+		expect(found()).toEqual([]);
 	});
 
 	it.each([{}, { error: { code: '5001', message: 'Internal Error.' } }])(
