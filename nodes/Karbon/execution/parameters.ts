@@ -4,7 +4,7 @@ import { isTooDeep, MAX_DEPTH } from '../../shared/validate/depth';
 import { isObject } from '../../shared/isObject';
 import { asNodeError } from '../../shared/operationError';
 import { perObject } from '../../shared/perObject';
-import { capitalized, spaced } from '../../shared/text';
+import { capitalized, nonEmptyText, spaced } from '../../shared/text';
 import { oneOf, requireText, ValidationError } from '../../shared/validate/validate';
 import { isTool, nodeOf } from './nodeOf';
 import type { OperationInput } from './operation';
@@ -97,9 +97,8 @@ export function collection(input: OperationInput, name: string): Collection {
 
 /** True for what an emptied field or an expression without a result gives. */
 export function isAbsent(value: unknown): boolean {
-	return (
-		value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
-	);
+	if (typeof value === 'string') return nonEmptyText(value) === undefined;
+	return value === undefined || value === null;
 }
 
 /**

@@ -27,6 +27,10 @@ it.each([
 
 it.each([
 	[' A-1 ', 'A-1'],
+	['\uFEFFA-1\u200B \u200B', 'A-1'],
+	['A\n\u200D1\u2060', 'A\n\u200D1'],
+	['\u{1F3F4}\u{E0067}\u{E007F}', '\u{1F3F4}\u{E0067}\u{E007F}'],
+	[' \u200B\u200E\u202C', undefined],
 	[1042, '1042'],
 	[0, '0'],
 	[' ', undefined],
@@ -35,4 +39,10 @@ it.each([
 	[{}, undefined],
 ])('the plain text of %j is %j', (value, text) => {
 	expect(plainText(value)).toBe(text);
+});
+
+test('a long text of spaces is trimmed in linear time', () => {
+	const begin = performance.now();
+	expect(plainText(`${' '.repeat(1_000_000)}a${' '.repeat(1_000_000)}b `)).toHaveLength(1_000_002);
+	expect(performance.now() - begin).toBeLessThan(2_000);
 });

@@ -1,6 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import type { VariantOptions } from '../../../../simulator';
+import { mapAutomatically } from '../../../support/action/mapAutomatically';
 import { jsonOf, useBench } from '../support';
 
 const FROM_ROW: INodeParameters = {
@@ -91,3 +92,22 @@ describe.each<VariantOptions>([{ unknownIdentifier: 'null' }, { unknownIdentifie
 		});
 	},
 );
+
+describe('invisible characters around the text of a cell', () => {
+	const bench = useBench({ data: { contacts: 1, organizations: 0 } });
+	const name = { 'First Name': 'Ann', 'Last Name': 'Lee' };
+
+	it.each([
+		['Identifier', 'Z-1', 'Z-1\u200B'],
+		['Email Addresses', 'z@client.example', '\u200Ez@client.example\u200B'],
+	])('do not make another client: %s', async (column, text, copied) => {
+		const importOne = async (value: string) =>
+			await bench.run('contact.upsert', mapAutomatically(column), {
+				items: [{ json: { ...name, [column]: value } }],
+			});
+		expect(jsonOf((await importOne(text)).items)).toMatchObject([{ created: true }]);
+		const { items, error } = await importOne(copied);
+		expect(error).toBeUndefined();
+		expect(jsonOf(items)).toMatchObject([{ created: false, changed: false }]);
+	});
+});

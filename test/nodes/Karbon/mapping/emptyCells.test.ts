@@ -11,7 +11,7 @@ const bench = useBench({
 });
 
 /** What an empty cell may be: of a spreadsheet, a CSV file, JSON, or an expression without a result. */
-const EMPTY = ['', '  ', '\n', null, undefined, [], [''], [null, ' ']];
+const EMPTY = ['', '  ', '\n', '\u200B', null, undefined, [], [''], [null, ' ']];
 
 const TYPES = [
 	{ operation: 'contact.upsert', type: MAPPED_TYPES.contact, store: 'contacts' },
