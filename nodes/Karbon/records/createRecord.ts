@@ -11,7 +11,7 @@ import { type RecordType, requiredOf } from '../schema/recordType';
 import { applyChanges } from '../updates/applyChanges';
 import type { Changes } from '../updates/change';
 import { labelsOf } from '../updates/updateRequest';
-import { createdRecord, isKeyOnly, keyOf, withSent } from '../writes/confirmation';
+import { createdWithHint, isKeyOnly, withSent } from '../writes/confirmation';
 import type { Write } from '../writes/write';
 import { writeOnce } from '../writes/writeOnce';
 import { readRecord } from './readRecord';
@@ -95,13 +95,7 @@ export async function createRecord(input: OperationInput, record: NewRecord): Pr
 				labels: labelsOf(type),
 			},
 		},
-		toResult(response) {
-			const created = createdRecord(response, [type.keyName]);
-			if (created && keyOf(created, [type.keyName]) === undefined) {
-				input.addHint(`Karbon created ${subject} but did not return its key.`);
-			}
-			return created;
-		},
+		toResult: (response) => createdWithHint(input, response, [type.keyName], { subject }),
 	});
 	if (!isKeyOnly(created, [type.keyName])) return created;
 	const key = String(created[type.keyName]);

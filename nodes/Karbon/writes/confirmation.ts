@@ -66,13 +66,26 @@ export function withSent(
 	return { ...sent, ...record };
 }
 
-/** The record that a response confirms (see `createdRecord`), as `withSent` completes it. */
+/** The record that a response confirms (see `createdRecord`), with a hint if it has no key. */
+export function createdWithHint(
+	{ addHint }: Pick<OperationInput, 'addHint'>,
+	response: KarbonResponse,
+	keyNames: readonly string[],
+	{ subject, findIt = '' }: { subject: string; findIt?: string },
+): IDataObject | undefined {
+	const created = createdRecord(response, keyNames);
+	const isKeyless = created && keyOf(created, keyNames) === undefined;
+	if (isKeyless) addHint(`Karbon created ${subject} but did not return its key.${findIt}`);
+	return created;
+}
+
+/** The same, as `withSent` completes it. */
 export function createdOrSent(
 	input: Pick<OperationInput, 'addHint'>,
 	response: KarbonResponse,
 	keyNames: readonly string[],
-	about: { sent: IDataObject; subject: string },
+	about: { sent: IDataObject; subject: string; findIt?: string },
 ): IDataObject | undefined {
-	const created = createdRecord(response, keyNames);
+	const created = createdWithHint(input, response, keyNames, about);
 	return created && withSent(input, created, keyNames, about);
 }

@@ -12,7 +12,7 @@ import { ENTITY_KEY } from '../../fields/keyLocators';
 import { optionsField } from '../../fields/listOptions';
 import { requiredText } from '../../fields/requiredText';
 import { WRITE_OPTIONS } from '../../fields/writeOptions';
-import { createdOrSent, keyOf } from '../../writes/confirmation';
+import { createdOrSent } from '../../writes/confirmation';
 import { writeOnce } from '../../writes/writeOnce';
 
 const KEY_NAMES = ['ExpenseKey'];
@@ -101,11 +101,7 @@ export const create: Operation = {
 				},
 			},
 			toResult(response) {
-				const about = { sent: body, subject: 'the expense' };
-				const record = createdOrSent(input, response, KEY_NAMES, about);
-				if (record && keyOf(record, KEY_NAMES) === undefined)
-					input.addHint('Karbon recorded the expense but did not return its key.');
-				return record;
+				return createdOrSent(input, response, KEY_NAMES, { sent: body, subject: 'the expense' });
 			},
 		});
 		return toItems(json);

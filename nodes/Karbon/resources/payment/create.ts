@@ -111,9 +111,9 @@ export const create: Operation = {
 				},
 			},
 			toResult(response) {
-				const about = { sent: body, subject: 'the payment' };
+				const about = { sent: body, subject: 'the payment', findIt: FIND_IT };
 				const record = createdOrSent(input, response, KEY_NAMES, about);
-				return record && withPaymentKey(record, input);
+				return record && withPaymentKey(record);
 			},
 		});
 		return toItems(json);
@@ -145,12 +145,11 @@ function readBody(input: OperationInput, referenceValue: unknown): ManualPayment
 	};
 }
 
-/** The record with its key as `PaymentKey`, whichever name it came with; a hint if Karbon did not name it. */
-function withPaymentKey(record: IDataObject, { addHint }: OperationInput): IDataObject {
+const FIND_IT =
+	" To find it, use Payment > Get Many, or Invoice > Get with 'Expand' set to 'Payments'.";
+
+/** The record with its key, if it has one, as `PaymentKey`, whichever name it came with. */
+function withPaymentKey(record: IDataObject): IDataObject {
 	const key = keyOf(record, KEY_NAMES);
-	if (key !== undefined) return { ...record, PaymentKey: key };
-	addHint(
-		"Karbon recorded the payment but did not return its key. To find it, use Payment > Get Many, or Invoice > Get with 'Expand' set to 'Payments'.",
-	);
-	return record;
+	return key === undefined ? record : { ...record, PaymentKey: key };
 }

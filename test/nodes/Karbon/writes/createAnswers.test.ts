@@ -62,3 +62,24 @@ describe.each<NonNullable<VariantOptions['createAnswer']>>([
 		expect(isHinted).toBe(isPartial && NOT_READABLE.includes(operation));
 	});
 });
+
+describe('where Karbon answers a POST with 201 and an empty object', () => {
+	const bench = useBench();
+
+	it.each(OPERATIONS.filter((operation) => operation !== 'workSchedule.create'))(
+		'%s tells that the key is missing',
+		async (operation) => {
+			const { parameters } = EVERY_OPERATION[operation](bench.simulator);
+			bench.simulator.faults.add({
+				action: { type: 'status', status: 201, body: {} },
+				match: { method: 'POST' },
+			});
+			const items = operation === 'file.upload' ? [itemWithFile('text')] : undefined;
+			const { error, hints } = await bench.run(operation, parameters, items && { items });
+			expect(error).toBeUndefined();
+			expect(hints.map(({ message }) => message)).toEqual([
+				expect.stringContaining('but did not return its key.'),
+			]);
+		},
+	);
+});
