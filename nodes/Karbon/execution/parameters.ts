@@ -5,6 +5,7 @@ import { isObject } from '../../shared/isObject';
 import { asNodeError } from '../../shared/operationError';
 import { perObject } from '../../shared/perObject';
 import { capitalized, nonEmptyText, spaced } from '../../shared/text';
+import { parseJson } from '../../shared/transport/classifyResponse';
 import { oneOf, requireText, ValidationError } from '../../shared/validate/validate';
 import { isTool, nodeOf } from './nodeOf';
 import type { OperationInput } from './operation';
@@ -168,10 +169,12 @@ export function optionalChoice<T extends string>(
 	return isAbsent(value) ? undefined : oneOf(field, value, allowed);
 }
 
-/** The parts of a list, or of a text with commas; none when it was left empty. */
+/** The parts of a list, of one as JSON, or of a text with commas; none when it was left empty. */
 export function partsOf(value: unknown): unknown[] {
 	if (isAbsent(value)) return [];
-	return typeof value === 'string' ? value.split(',').map((part) => part.trim()) : [value].flat();
+	if (typeof value !== 'string') return [value].flat();
+	const list = parseJson(value);
+	return Array.isArray(list) ? (list as unknown[]) : value.split(',').map((part) => part.trim());
 }
 
 /** Several of a closed list, as a list or as text with commas. @throws {ValidationError} */

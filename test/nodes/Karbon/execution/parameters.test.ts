@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import { partsOf } from '../../../../nodes/Karbon/execution/parameters';
 import { KARBON_TOOL } from '../../../support/n8n/nodeTypes';
 import { inCollections } from '../formFields';
 import { byId, firstKey, useBench } from '../support';
@@ -72,4 +73,32 @@ describe('the texts "null" and "undefined" as a value', () => {
 		expect(error).toBeUndefined();
 		expect(items[0].json.DueDate).toMatch(/^\d{4}-\d{2}-\d{2}$/);
 	});
+});
+
+describe('a list that an expression or an AI model gives as JSON', () => {
+	const json = (list: unknown) => `={{ ${JSON.stringify(JSON.stringify(list))} }}`;
+	const cardsOf = () => contact().BusinessCards[0];
+
+	it('has the same texts as the list itself', async () => {
+		const { EmailAddresses } = cardsOf();
+		const { error } = await update(
+			{ emailAddresses: json(['a@x.example', 'b@x.example']), websites: json([]) },
+			{},
+		);
+		expect(error).toBeUndefined();
+		expect(cardsOf().EmailAddresses).toEqual([...EmailAddresses, 'a@x.example', 'b@x.example']);
+	});
+
+	it('is a choice of several fields', async () => {
+		const { error } = await update({}, {}, { clearFields: json(['preferredName', 'suffix']) });
+		expect(error).toBeUndefined();
+		expect(contact()).toMatchObject({ PreferredName: null, Suffix: null });
+	});
+
+	it.each(['12345678901234567890', 'true', '"A, B"', '[A, B]'])(
+		'is not any other text: %s',
+		(text) => {
+			expect(partsOf(text)).toEqual(text.split(', '));
+		},
+	);
 });
