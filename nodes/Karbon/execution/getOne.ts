@@ -3,7 +3,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import type { RecordKind } from '../output/recordFields';
 import type { Addition } from '../output/addition';
 import { toOutput } from '../output/toOutput';
-import { notePartialLists, type RecordNames } from '../records/losses';
+import { noteLosses, type RecordNames } from '../records/losses';
 import { readExpanded, type RecordWithParts } from '../records/readExpanded';
 import type { OperationInput } from './operation';
 
@@ -24,7 +24,7 @@ interface OneRecord extends RecordWithParts, Pick<RecordNames, 'partLabel'> {
 export async function getOne(input: OperationInput, one: OneRecord): Promise<INodeExecutionData[]> {
 	const { kind, expanded = [], addition } = one;
 	const { record, losses } = await readExpanded(input, one);
-	notePartialLists(input, one, losses);
+	noteLosses(input, one, losses);
 	if (!addition) return toOutput(input, record, kind, expanded);
 	const [complete] = await addition.add(input, [record]);
 	return toOutput(input, complete, kind, [...expanded, addition.field]);

@@ -14,7 +14,7 @@ import {
 import type { Addition } from '../output/addition';
 import type { RecordKind } from '../output/recordFields';
 import { toOutput } from '../output/toOutput';
-import { continuedLists, notePartialLists } from '../records/losses';
+import { continuedLists, noteLosses } from '../records/losses';
 import { collect, type CollectPlan, type Wanted } from './collect';
 import { type Order, orderByValue } from './order';
 import { orderNote } from './orderNote';
@@ -76,7 +76,7 @@ export async function readList(
 	if (listNote && !(isLimitNote && isLimitReported(input))) addHint(listNote, noteForSeveral);
 	if (list.query?.$expand) {
 		const losses = collected.rows.flatMap(continuedLists);
-		notePartialLists(input, { subject: 'some records' }, losses);
+		noteLosses(input, { subject: 'some records' }, losses);
 	}
 	const note = order && orderNote(collected.rows, order);
 	if (note) addHint(note);

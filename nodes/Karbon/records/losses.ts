@@ -68,36 +68,32 @@ export function lossesOf(record: IDataObject, json: string): Loss[] {
 	return [...lists, ...numbers];
 }
 
-/** Adds a hint for each list of which a part was returned, because the output has only that part. */
-export function notePartialLists(
-	{ addHint }: Pick<OperationInput, 'addHint'>,
-	{ subject, partLabel = spacedLabel }: RecordNames,
-	losses: readonly Loss[],
-): void {
-	for (const { path } of losses.filter(({ number }) => number === undefined)) {
-		const name = `'${partLabel(path)}'`;
-		addHint(
-			`Karbon returned only part of ${name} of ${subject}.`,
-			`Karbon returned only part of ${name} of some records.`,
-		);
-	}
-}
-
-function lossError(
+/** What Karbon returned of a record, and n8n cannot store: the beginning of a sentence. */
+function findingOf(
 	{ subject, partLabel = spacedLabel }: RecordNames,
 	{ path, number }: Loss,
-): AnswerError {
-	const name = `'${partLabel(path)}'`;
-	if (number === undefined) {
-		return new AnswerError(
-			`Karbon returned only part of ${name} of ${subject}, so nothing was changed`,
-			'Karbon replaces the whole record, and would remove the entries that it did not return. Make this change in Karbon.',
-		);
-	}
-	const shown = shorten(number, MAX_SHOWN_LENGTH);
+): string {
+	const of = `'${partLabel(path)}' of ${subject}`;
+	if (number === undefined) return `Karbon returned only part of ${of}`;
+	return `Karbon returned the number ${shorten(number, MAX_SHOWN_LENGTH)} in ${of}, which n8n cannot store exactly`;
+}
+
+/** Adds a hint for each list of which a part was returned, because the output has only that part, and each number. */
+export function noteLosses(
+	{ addHint }: Pick<OperationInput, 'addHint'>,
+	names: RecordNames,
+	losses: readonly Loss[],
+): void {
+	const several = { ...names, subject: 'some records' };
+	for (const loss of losses) addHint(`${findingOf(names, loss)}.`, `${findingOf(several, loss)}.`);
+}
+
+function lossError(names: RecordNames, loss: Loss): AnswerError {
 	return new AnswerError(
-		`Karbon returned the number ${shown} in ${name} of ${subject}, which n8n cannot store exactly, so nothing was changed`,
-		'Karbon replaces the whole record, and the number would change slightly. Make this change in Karbon, or enter a number with fewer digits there.',
+		`${findingOf(names, loss)}, so nothing was changed`,
+		loss.number === undefined
+			? 'Karbon replaces the whole record, and would remove the entries that it did not return. Make this change in Karbon.'
+			: 'Karbon replaces the whole record, and the number would change slightly. Make this change in Karbon, or enter a number with fewer digits there.',
 	);
 }
 

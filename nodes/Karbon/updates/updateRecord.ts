@@ -6,7 +6,7 @@ import { capitalized } from '../../shared/text';
 import type { KarbonClient } from '../../shared/transport/client';
 import type { Outcome } from '../../shared/transport/classifyResponse';
 import type { OperationInput } from '../execution/operation';
-import { type Loss, requireWholeList, notePartialLists } from '../records/losses';
+import { type Loss, requireWholeList, noteLosses } from '../records/losses';
 import { type Field, holdsKey, labelOf } from '../schema/field';
 import { partLabelOf } from '../schema/partLabels';
 import type { RecordType } from '../schema/recordType';
@@ -52,7 +52,7 @@ export async function updateRecord(
 			const record = (isChanged && (await type.complete?.(input, before, after))) || after;
 			const request = updateRequest(type, before, record, !withoutPatch.has(input.client));
 			if (request) requireWhole(target, before, record, request);
-			notePartialLists(input, names, losses);
+			noteLosses(input, names, losses);
 			return { record, request };
 		},
 		refused({ isTried = false }: UpdateRequest, { status }: Outcome) {

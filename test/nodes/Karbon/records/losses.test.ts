@@ -39,3 +39,19 @@ describe('a list within a record of which Karbon returned only a part', () => {
 		]);
 	});
 });
+
+it('a number that n8n rounds is named in a hint', async () => {
+	const contactKey = firstKey(bench.simulator.store.contacts);
+	const text = `{"ContactKey":"${contactKey}","AccountingDetail":{"AnnualRevenue":9007199254740993.25,"OrganizationValuation":9007199254740991}}`;
+	bench.simulator.faults.add({
+		action: { type: 'answerAfter', status: 200, text },
+		match: { method: 'GET', path: '/v3/Contacts/*' },
+	});
+	const parameters = { contactKey: byId(contactKey), simplify: false };
+	const { error, hints } = await bench.run('contact.get', parameters);
+	expect(error).toBeUndefined();
+	expect(hints.map(({ message }) => message)).toEqual([
+		expect.stringContaining('Karbon returned the number 9007199254740993.25 in '),
+	]);
+	expect(hints[0].message).toMatch(/, which n8n cannot store exactly\.$/);
+});
