@@ -62,6 +62,13 @@ export function atMost(field: string, text: string, longest: number): string {
 	return text;
 }
 
+/** One email address. */
+export function emailAddress(field: string, value: unknown): string {
+	const address = requireText(field, value);
+	if (/^[^\s,;@]+@[^\s,;@]+$/.test(address)) return address;
+	throw new ValidationError(field, 'must be one email address');
+}
+
 /** One of a closed list, in any letter case. @returns the spelling of the list */
 export function oneOf<T extends string>(field: string, value: unknown, allowed: readonly T[]): T {
 	const wanted = typeof value === 'string' ? value.trim().toLowerCase() : undefined;

@@ -1,6 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { oneOf, requireText, ValidationError } from '../../../shared/validate/validate';
+import {
+	emailAddress,
+	oneOf,
+	requireText,
+	ValidationError,
+} from '../../../shared/validate/validate';
 import type { OperationInput } from '../../execution/operation';
 import { parameter } from '../../execution/parameters';
 import { requiredText } from '../../fields/requiredText';
@@ -94,28 +99,11 @@ export function matchOf(
 	const isEmail = ({ field }: Change) => field === EMAIL_ADDRESSES;
 	const given = changes.card.find(isEmail);
 	const emails = (given?.value ?? []) as string[];
-	const email = isMapped(input) ? mappedEmail(emails) : enteredEmail(input);
+	const email = isMapped(input)
+		? emailAddress(labelOf(EMAIL_ADDRESSES), emails.join())
+		: emailAddress(EMAIL.displayName, parameter(input, EMAIL.name));
 	const all = [email, ...emails.filter((one) => one.toLowerCase() !== email.toLowerCase())];
 	const change = { field: EMAIL_ADDRESSES, isReplaced: false, ...given, value: all };
 	const others = changes.card.filter((one) => !isEmail(one));
 	return { match: { by: 'email', email }, changes: { ...changes, card: [change, ...others] } };
-}
-
-/** @throws {ValidationError} */
-function mappedEmail([email, ...others]: string[]): string {
-	if (others.length === 0) return requireAddress(labelOf(EMAIL_ADDRESSES), email);
-	throw new ValidationError(
-		labelOf(EMAIL_ADDRESSES),
-		'must be one address, because contacts are matched by it',
-	);
-}
-
-const enteredEmail = (input: OperationInput) =>
-	requireAddress(EMAIL.displayName, parameter(input, EMAIL.name));
-
-/** @throws {ValidationError} */
-function requireAddress(label: string, value: unknown): string {
-	const address = requireText(label, value);
-	if (/^[^\s,;@]+@[^\s,;@]+$/.test(address)) return address;
-	throw new ValidationError(label, 'must be one email address');
 }

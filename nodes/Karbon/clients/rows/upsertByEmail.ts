@@ -107,20 +107,29 @@ async function find(
 	return isOutdated ? { [keyName]: key } : found;
 }
 
-/** The rows of the clients whose list shows the email address. */
+/**
+ * The rows of the clients whose list shows the email address. A hint tells if there may be another one.
+ * @throws {AnswerError} for an incomplete list without such a client: a new one could be its second
+ */
 async function rowsWith(
-	{ client }: OperationInput,
+	{ client, addHint }: OperationInput,
 	type: ClientType,
 	email: string,
 ): Promise<IDataObject[]> {
+	const subject = clientWithEmail(type, email);
 	const plan = {
 		path: type.path,
 		query: { $filter: `contains(EmailAddress,${literal(email)})` },
-		errorContext: { purpose: `find ${clientWithEmail(type, email)}` },
+		errorContext: { purpose: `find ${subject}` },
 	};
-	const { rows } = await collect(client, plan, { key: type.keyName });
+	const { rows, note } = await collect(client, plan, { key: type.keyName });
 	const wanted = normalizeIdentifier(email);
-	return rows.filter(({ EmailAddress }) => normalizeIdentifier(EmailAddress) === wanted);
+	const found = rows.filter(({ EmailAddress }) => normalizeIdentifier(EmailAddress) === wanted);
+	if (!note) return found;
+	const doubt = `Karbon's list for ${subject} may be incomplete`;
+	if (found.length === 0) throw new AnswerError(doubt, `Nothing was sent. ${note}`);
+	addHint(`${doubt}. ${note}`);
+	return found;
 }
 
 async function create(

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { CancelledError } from '../../../shared/timing';
-import { requireText, ValidationError } from '../../../shared/validate/validate';
+import { emailAddress, requireText, ValidationError } from '../../../shared/validate/validate';
 import { findUser } from '../../clients/users';
 import { type Operation, type OperationInput, toItems } from '../../execution/operation';
 import { parameter, writeOptions } from '../../execution/parameters';
@@ -87,11 +87,8 @@ export const create: Operation = {
 function readBody(input: OperationInput) {
 	const body = {
 		Name: requireText('Name', parameter(input, 'name')),
-		EmailAddress: requireText('Email Address', parameter(input, 'emailAddress')),
+		EmailAddress: emailAddress('Email Address', parameter(input, 'emailAddress')),
 	};
-	if (!/^[^\s@,;]+@[^\s@,;]+$/.test(body.EmailAddress)) {
-		throw new ValidationError('Email Address', 'must be one email address');
-	}
 	if (parameter(input, 'confirmUserFee', false) === true) return body;
 	throw new ValidationError(
 		'Confirm User Fee',
