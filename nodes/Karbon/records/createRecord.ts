@@ -95,7 +95,7 @@ export async function createRecord(input: OperationInput, record: NewRecord): Pr
 				labels: labelsOf(type),
 			},
 		},
-		toResult: (response) => createdWithHint(input, response, [type.keyName], { subject }),
+		toResult: (response) => createdWithHint(input, response, [type.keyName], subject),
 	});
 	if (!isKeyOnly(created, [type.keyName])) return created;
 	const key = String(created[type.keyName]);

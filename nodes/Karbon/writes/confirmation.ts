@@ -71,11 +71,11 @@ export function createdWithHint(
 	{ addHint }: Pick<OperationInput, 'addHint'>,
 	response: KarbonResponse,
 	keyNames: readonly string[],
-	{ subject, findIt = '' }: { subject: string; findIt?: string },
+	subject: string,
 ): IDataObject | undefined {
 	const created = createdRecord(response, keyNames);
 	const isKeyless = created && keyOf(created, keyNames) === undefined;
-	if (isKeyless) addHint(`Karbon created ${subject} but did not return its key.${findIt}`);
+	if (isKeyless) addHint(`Karbon created ${subject} but did not return its key.`);
 	return created;
 }
 
@@ -84,8 +84,8 @@ export function createdOrSent(
 	input: Pick<OperationInput, 'addHint'>,
 	response: KarbonResponse,
 	keyNames: readonly string[],
-	about: { sent: IDataObject; subject: string; findIt?: string },
+	about: { sent: IDataObject; subject: string },
 ): IDataObject | undefined {
-	const created = createdWithHint(input, response, keyNames, about);
+	const created = createdWithHint(input, response, keyNames, about.subject);
 	return created && withSent(input, created, keyNames, about);
 }

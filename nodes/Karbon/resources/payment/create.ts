@@ -111,7 +111,7 @@ export const create: Operation = {
 				},
 			},
 			toResult(response) {
-				const about = { sent: body, subject: 'the payment', findIt: FIND_IT };
+				const about = { sent: body, subject: 'the payment' };
 				const record = createdOrSent(input, response, KEY_NAMES, about);
 				return record && withPaymentKey(record);
 			},
@@ -144,9 +144,6 @@ function readBody(input: OperationInput, referenceValue: unknown): ManualPayment
 		...(reference ? { Reference: atMost('Reference', reference, MAX_REFERENCE_LENGTH) } : {}),
 	};
 }
-
-const FIND_IT =
-	" To find it, use Payment > Get Many, or Invoice > Get with 'Expand' set to 'Payments'.";
 
 /** The record with its key, if it has one, as `PaymentKey`, whichever name it came with. */
 function withPaymentKey(record: IDataObject): IDataObject {

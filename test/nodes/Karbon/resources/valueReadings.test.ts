@@ -20,7 +20,7 @@ describe('a new payment without a key', () => {
 		expect(error).toBeUndefined();
 		expect(jsonOf(items)[0]).not.toHaveProperty('PaymentKey');
 		expect(hints.map(({ message }) => message)).toEqual([
-			"Karbon created the payment but did not return its key. To find it, use Payment > Get Many, or Invoice > Get with 'Expand' set to 'Payments'.",
+			'Karbon created the payment but did not return its key.',
 		]);
 	});
 });
