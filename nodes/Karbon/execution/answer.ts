@@ -35,21 +35,21 @@ export function recordOf(body: unknown, subject: string): IDataObject {
 	return body as IDataObject;
 }
 
-/**
- * What a read gives; undefined when it fails.
- * @throws what is no error of a read, such as CancelledError
- */
-export async function unlessUnreadable<T>(read: Promise<T>): Promise<T | undefined> {
-	return await read.catch((error: unknown) => {
-		if (error instanceof NodeApiError || error instanceof AnswerError) return undefined;
-		throw error;
-	});
-}
+/** What a read gives; undefined after an error that is expected. @throws other errors of the read */
+export const unless =
+	(isExpected: (error: unknown) => boolean) =>
+	async <T>(read: Promise<T>): Promise<T | undefined> =>
+		await read.catch((error: unknown) => {
+			if (isExpected(error)) return undefined;
+			throw error;
+		});
+
+/** What a read gives; undefined when it fails. @throws what is no error of a read, such as CancelledError */
+export const unlessUnreadable = unless(
+	(error) => error instanceof NodeApiError || error instanceof AnswerError,
+);
 
 /** What a read gives; undefined when Karbon does not have it (HTTP 404). @throws other errors of the read */
-export async function unlessMissing<T>(read: Promise<T>): Promise<T | undefined> {
-	return await read.catch((error: unknown) => {
-		if (error instanceof NodeApiError && error.httpCode === '404') return undefined;
-		throw error;
-	});
-}
+export const unlessMissing = unless(
+	(error) => error instanceof NodeApiError && error.httpCode === '404',
+);

@@ -1,5 +1,7 @@
 import { NodeApiError } from 'n8n-workflow';
 
+import { unless } from '../execution/answer';
+
 /** What Karbon may answer for a part of the API that the application may not use (karbon.md 111). */
 const STATUSES: readonly unknown[] = ['401', '403', '404'];
 
@@ -12,9 +14,4 @@ export function isNotGranted(error: unknown): error is NodeApiError {
 }
 
 /** What a list gives; undefined if it is not granted. @throws other errors of the read */
-export async function unlessNotGranted<T>(read: Promise<T>): Promise<T | undefined> {
-	return await read.catch((error: unknown) => {
-		if (isNotGranted(error)) return undefined;
-		throw error;
-	});
-}
+export const unlessNotGranted = unless(isNotGranted);
