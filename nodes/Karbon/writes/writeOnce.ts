@@ -7,6 +7,7 @@ import { Mutex } from '../../shared/mutex';
 import { OPTION, type Reason, refusal } from './refusals';
 import { repeatedResult, skippedResult } from './repeatedResult';
 import { send } from './send';
+import { MIN_KEYS } from './claims/claimStore';
 import type { SendAgain, Verdict } from './claims/verdict';
 import type { Resolution, Write } from './write';
 
@@ -30,6 +31,10 @@ const contentLocks = new Mutex();
  * @throws what `prepare` or the function for the request's body throws
  */
 export async function writeOnce(input: OperationInput, write: Write): Promise<IDataObject> {
+	if (write.idempotencyKey && input.context.getInputData().length > MIN_KEYS)
+		input.addHint(
+			'The node stores at least its last 4,000 idempotency keys. If you repeat this run, the first items may be sent again.',
+		);
 	if (input.plan) return await input.plan.addWrite(write);
 	input.client.requireAllowed(write.request);
 	const job = jobOf(input, write);

@@ -7,6 +7,8 @@ import { steadyNow, type Timing } from '../../../shared/timing';
  * How many entries n8n keeps for a node. A done write leaves at most 1; with a key at most 7 (see `Write.keyFields`).
  */
 export const MAX_ENTRIES = 30_000;
+/** So at least as many keys are known. */
+export const MIN_KEYS = 4_000;
 
 /**
  * The entries of writes in n8n's store for one node. Another process may overwrite what was recorded, see `NodeStore`.

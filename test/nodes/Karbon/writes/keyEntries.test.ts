@@ -1,4 +1,4 @@
-import { MAX_ENTRIES } from '../../../../nodes/Karbon/writes/claims/claimStore';
+import { MAX_ENTRIES, MIN_KEYS } from '../../../../nodes/Karbon/writes/claims/claimStore';
 import { createExecution } from '../../../support/action/executeNode';
 import { deduplicator } from '../../../support/n8n/platform';
 import { EVERY_OPERATION } from '../everyOperation';
@@ -6,9 +6,8 @@ import { inCollections } from '../formFields';
 import { jsonOf, useBench } from '../support';
 import { RESOURCES } from '../../../../nodes/Karbon/resources';
 
-/** The number of keys that the form and docs/guarantees.md promise for each node. */
-const PROMISED_KEYS = 4_000;
-const MAX_ENTRIES_PER_KEY = Math.floor(MAX_ENTRIES / PROMISED_KEYS);
+/** `MIN_KEYS` is the number of keys that docs/guarantees.md promises for each node. */
+const MAX_ENTRIES_PER_KEY = Math.floor(MAX_ENTRIES / MIN_KEYS);
 
 const bench = useBench();
 
@@ -50,6 +49,22 @@ describe('An idempotency key', () => {
 		expect(error).toBeUndefined();
 		expect(deduplicator.size).toBeGreaterThan(0);
 		expect(deduplicator.size).toBeLessThanOrEqual(MAX_ENTRIES_PER_KEY);
+	});
+
+	it.each([
+		[MIN_KEYS, 0],
+		[MIN_KEYS + 1, 1],
+	])('has a hint in a run of more items than keys: %d', async (count, hintCount) => {
+		const { parameters } = EVERY_OPERATION['customField.create'](bench.simulator);
+		const options = { idempotencyKey: '={{ $itemIndex }}', dryRun: true };
+		const { error, hints } = await bench.run(
+			'customField.create',
+			{ ...parameters, options },
+			{ items: Array.from({ length: count }, () => ({ json: {} })) },
+		);
+		expect(error).toBeUndefined();
+		const named = hints.filter(({ message }) => message.includes('last 4,000 idempotency keys'));
+		expect(named).toHaveLength(hintCount);
 	});
 
 	it('of a contact belongs to all its fields, also to those that a second run leaves out', async () => {
