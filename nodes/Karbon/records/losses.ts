@@ -89,11 +89,10 @@ export function noteLosses(
 }
 
 function lossError(names: RecordNames, loss: Loss): AnswerError {
+	const lost = loss.number === undefined ? 'what it did not return' : 'its exact value';
 	return new AnswerError(
 		`${findingOf(names, loss)}, so nothing was changed`,
-		loss.number === undefined
-			? 'Karbon replaces the whole record, and would remove the entries that it did not return. Make this change in Karbon.'
-			: 'Karbon replaces the whole record, and the number would change slightly. Make this change in Karbon, or enter a number with fewer digits there.',
+		`Karbon replaces the whole record, so ${lost} would be lost. Make this change in Karbon.`,
 	);
 }
 
