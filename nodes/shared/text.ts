@@ -1,6 +1,5 @@
 /** From the first to the last visible character: spreadsheets and web pages also have invisible ones. */
-const VISIBLE =
-	/[^\s\u200B-\u200F\u202A-\u202E\u2060-\u2069](?:.*[^\s\u200B-\u200F\u202A-\u202E\u2060-\u2069])?/s;
+const VISIBLE = /[^\s\u200B-\u200F\u2060-\u2069](?:.*[^\s\u200B-\u200F\u2060-\u2069])?/s;
 
 /** The text without spaces and invisible characters around it; undefined for what is no text, or an empty one. */
 export function nonEmptyText(value: unknown): string | undefined {

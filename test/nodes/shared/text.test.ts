@@ -30,7 +30,7 @@ it.each([
 	['\uFEFFA-1\u200B \u200B', 'A-1'],
 	['A\n\u200D1\u2060', 'A\n\u200D1'],
 	['\u{1F3F4}\u{E0067}\u{E007F}', '\u{1F3F4}\u{E0067}\u{E007F}'],
-	[' \u200B\u200E\u202C', undefined],
+	[' \u200B\u200E\u2066', undefined],
 	[1042, '1042'],
 	[0, '0'],
 	[' ', undefined],
