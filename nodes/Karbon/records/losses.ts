@@ -72,10 +72,11 @@ export function lossesOf(record: IDataObject, json: string): Loss[] {
 function findingOf(
 	{ subject, partLabel = spacedLabel }: RecordNames,
 	{ path, number }: Loss,
+	numbers = `the number ${shorten(String(number), MAX_SHOWN_LENGTH)}`,
 ): string {
 	const of = `'${partLabel(path)}' of ${subject}`;
 	if (number === undefined) return `Karbon returned only part of ${of}`;
-	return `Karbon returned the number ${shorten(number, MAX_SHOWN_LENGTH)} in ${of}, which n8n cannot store exactly`;
+	return `Karbon returned ${numbers} in ${of}, which n8n cannot store exactly`;
 }
 
 /** Adds a hint for each list of which a part was returned, because the output has only that part, and each number. */
@@ -85,7 +86,8 @@ export function noteLosses(
 	losses: readonly Loss[],
 ): void {
 	const several = { ...names, subject: 'some records' };
-	for (const loss of losses) addHint(`${findingOf(names, loss)}.`, `${findingOf(several, loss)}.`);
+	for (const loss of losses)
+		addHint(`${findingOf(names, loss)}.`, `${findingOf(several, loss, 'numbers')}.`);
 }
 
 function lossError(names: RecordNames, loss: Loss): AnswerError {

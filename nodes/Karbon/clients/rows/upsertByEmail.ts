@@ -122,13 +122,14 @@ async function rowsWith(
 		query: { $filter: `contains(EmailAddress,${literal(email)})` },
 		errorContext: { purpose: `find ${subject}` },
 	};
-	const { rows, note } = await collect(client, plan, { key: type.keyName });
+	const list = await collect(client, plan, { key: type.keyName });
+	const { rows, note, noteForSeveral = note } = list;
 	const wanted = normalizeIdentifier(email);
 	const found = rows.filter(({ EmailAddress }) => normalizeIdentifier(EmailAddress) === wanted);
 	if (!note) return found;
 	const doubt = `Karbon's list for ${subject} may be incomplete`;
 	if (found.length === 0) throw new AnswerError(doubt, `Nothing was sent. ${note}`);
-	addHint(`${doubt}. ${note}`);
+	addHint(`${doubt}. ${note}`, noteForSeveral);
 	return found;
 }
 

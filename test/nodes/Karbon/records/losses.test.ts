@@ -40,18 +40,32 @@ describe('a list within a record of which Karbon returned only a part', () => {
 	});
 });
 
-it('a number that n8n rounds is named in a hint', async () => {
-	const contactKey = firstKey(bench.simulator.store.contacts);
-	const text = `{"ContactKey":"${contactKey}","AccountingDetail":{"AnnualRevenue":9007199254740993.25,"OrganizationValuation":9007199254740991}}`;
-	bench.simulator.faults.add({
-		action: { type: 'answerAfter', status: 200, text },
-		match: { method: 'GET', path: '/v3/Contacts/*' },
+describe('a number that n8n rounds', () => {
+	const NUMBER = '9007199254740993.25';
+	const get = async (...numbers: string[]) => {
+		const contactKey = firstKey(bench.simulator.store.contacts);
+		const notes = numbers.map((number) => `{"Amount":${number}}`).join();
+		bench.simulator.faults.add({
+			action: { type: 'answerAfter', status: 200, text: `{"ContactKey":"k","Notes":[${notes}]}` },
+			match: { method: 'GET', path: '/v3/Contacts/*' },
+		});
+		const parameters = { contactKey: byId(contactKey), simplify: false };
+		const { error, hints } = await bench.run('contact.get', parameters);
+		expect(error).toBeUndefined();
+		return hints.map(({ message }) => message);
+	};
+
+	it('is named in a hint, and others are not', async () => {
+		expect(await get('9007199254740991', NUMBER)).toEqual([
+			expect.stringMatching(
+				/^Karbon returned the number 9007199254740993.25 in 'Notes.*Amount' of the contact .*, which n8n cannot store exactly\.$/,
+			),
+		]);
 	});
-	const parameters = { contactKey: byId(contactKey), simplify: false };
-	const { error, hints } = await bench.run('contact.get', parameters);
-	expect(error).toBeUndefined();
-	expect(hints.map(({ message }) => message)).toEqual([
-		expect.stringContaining('Karbon returned the number 9007199254740993.25 in '),
-	]);
-	expect(hints[0].message).toMatch(/, which n8n cannot store exactly\.$/);
+
+	it('has one hint together with others of the same field', async () => {
+		expect(await get(NUMBER, '1e400')).toEqual([
+			expect.stringMatching(/^Karbon returned numbers in 'Notes.*Amount' of some records,/),
+		]);
+	});
 });
