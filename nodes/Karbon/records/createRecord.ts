@@ -11,7 +11,7 @@ import { type RecordType, requiredOf } from '../schema/recordType';
 import { applyChanges } from '../updates/applyChanges';
 import type { Changes } from '../updates/change';
 import { labelsOf } from '../updates/updateRequest';
-import { createdWithHint, isKeyOnly, withSent } from '../writes/confirmation';
+import { createdOrSent, isKeyOnly, withSent } from '../writes/confirmation';
 import type { Write } from '../writes/write';
 import { writeOnce } from '../writes/writeOnce';
 import { readRecord } from './readRecord';
@@ -95,7 +95,7 @@ export async function createRecord(input: OperationInput, record: NewRecord): Pr
 				labels: labelsOf(type),
 			},
 		},
-		toResult: (response) => createdWithHint(input, response, [type.keyName], subject),
+		toResult: (response) => createdOrSent(input, response, [type.keyName], { subject }),
 	});
 	if (!isKeyOnly(created, [type.keyName])) return created;
 	const key = String(created[type.keyName]);

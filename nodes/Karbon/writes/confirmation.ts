@@ -66,26 +66,18 @@ export function withSent(
 	return { ...sent, ...record };
 }
 
-/** The record that a response confirms (see `createdRecord`), with a hint if it has no key. */
-export function createdWithHint(
-	{ addHint }: Pick<OperationInput, 'addHint'>,
-	response: KarbonResponse,
-	keyNames: readonly string[],
-	subject: string,
-): IDataObject | undefined {
-	const created = createdRecord(response, keyNames);
-	const isKeyless = created && keyOf(created, keyNames) === undefined;
-	if (isKeyless) addHint(`Karbon created ${subject} but did not return its key.`);
-	return created;
-}
-
-/** The same, as `withSent` completes it. */
+/**
+ * The record that a response confirms (see `createdRecord`), with a hint if it has no key.
+ * @param about `sent`: what completes it (see `withSent`)
+ */
 export function createdOrSent(
 	input: Pick<OperationInput, 'addHint'>,
 	response: KarbonResponse,
 	keyNames: readonly string[],
-	about: { sent: IDataObject; subject: string },
+	{ sent, subject }: { sent?: IDataObject; subject: string },
 ): IDataObject | undefined {
-	const created = createdWithHint(input, response, keyNames, about.subject);
-	return created && withSent(input, created, keyNames, about);
+	const created = createdRecord(response, keyNames);
+	if (created && keyOf(created, keyNames) === undefined)
+		input.addHint(`Karbon created ${subject} but did not return its key.`);
+	return created && sent ? withSent(input, created, keyNames, { sent, subject }) : created;
 }
