@@ -35,6 +35,7 @@ export async function saveState(
 		return;
 	}
 	saveKnown(context, {
+		now: memory.clock.toService(Date.now()),
 		coverage: coverage ?? toSave?.coverage ?? memory.progress.coverage,
 		made: memory.made,
 		rows: { ...toSave?.rows, ...memory.snapshots.toSave() },

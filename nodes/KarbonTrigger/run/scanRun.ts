@@ -162,23 +162,26 @@ export class ScanRun {
 		const scanned = new Set(this.lists.map(({ source }) => source));
 		const others = sourcesFor(settings.webhookTypes).filter((source) => !scanned.has(source));
 		if (others.length === 0 || !clock.isReliable(now)) return;
-		progress.choose(settings.webhookTypes, this.opened());
+		this.choose(settings.webhookTypes);
 		const until = clock.toService(now) - minAgeOf('recovery', settings);
 		for (const { path } of others) progress.list(path)!.skip(until);
 	}
 
 	private async chooseLists(webhookTypes: string[], client: KarbonClient): Promise<void> {
 		const { clock, progress } = this.host.memory;
-		// A list begins to be covered at a moment of Karbon's clock.
-		const isNew = sourcesFor(webhookTypes).some(({ path }) => !progress.list(path));
-		if (isNew) await clock.measure(() => client, this.host.timing.now());
-		progress.choose(webhookTypes, this.opened());
+		const now = this.host.timing.now();
+		// A list begins to be covered at a moment of Karbon's clock, and was not read to one that has not come.
+		const isAhead = ({ path }: ChangeSource) =>
+			(progress.list(path)?.until ?? Infinity) > clock.toService(now);
+		if (sourcesFor(webhookTypes).some(isAhead)) await clock.measure(() => client, now);
+		this.choose(webhookTypes);
 	}
 
-	/** When the trigger was opened, by Karbon's clock, also where n8n's was set back since. Milliseconds since the epoch. */
-	private opened(): number {
+	/** The trigger was opened at a moment of Karbon's clock, also where n8n's was set back since. */
+	private choose(webhookTypes: string[]): void {
 		const { memory, timing } = this.host;
-		return memory.clock.toService(timing.now()) - (steadyNow(timing) - this.openedAt);
+		const now = memory.clock.toService(timing.now());
+		memory.progress.choose(webhookTypes, now - (steadyNow(timing) - this.openedAt), now);
 	}
 
 	private reportResult({ found, failures, ended, warnings }: ScanReport, listCount: number): void {

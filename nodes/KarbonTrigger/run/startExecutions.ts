@@ -80,8 +80,9 @@ export function createQueueHost({
  * executions cannot save.
  */
 function saveAcknowledged(context: ITriggerFunctions, memory: NodeMemory): void {
-	const { progress, made, snapshots } = memory;
-	saveKnown(context, { coverage: progress.coverage, made, rows: snapshots.toSave() });
+	const { progress, made, snapshots, clock } = memory;
+	const now = clock.toService(Date.now());
+	saveKnown(context, { coverage: progress.coverage, now, made, rows: snapshots.toSave() });
 	snapshots.noteSaved(savedState(context)?.rows);
 }
 

@@ -21,31 +21,26 @@ export function coveredFrom(moment: number): ListCoverage {
 /**
  * The coverage of the chosen types' lists; a list that is chosen for the first time is covered from `begunAt` on.
  * @param known undefined when nothing was covered before, as for a node that was just activated
- * @param begunAt milliseconds since the epoch, by Karbon's clock
+ * @param begunAt and `now`: milliseconds since the epoch, by Karbon's clock
  */
 export function coverageFor(
 	webhookTypes: readonly string[],
 	known: Coverage | undefined,
 	begunAt: number,
+	now = begunAt,
 ): Coverage {
-	return Object.fromEntries(
-		sourcesFor(webhookTypes).map(({ path }) => [path, usable(known?.[path], begunAt)]),
-	);
-}
-
-/** Static data can be edited; a list whose moments cannot be read is covered from `OVERLAP_MS` before `begunAt` on. */
-function usable(list: ListCoverage | undefined, begunAt: number): ListCoverage {
-	if (list === undefined) return coveredFrom(begunAt);
-	const moments = [list.coveredUntil, list.from].map((moment) => Date.parse(moment));
-	return moments.some(Number.isNaN) ? coveredFrom(begunAt - OVERLAP_MS) : list;
+	const usableOf = (path: string) => usable(known?.[path], begunAt, now);
+	return Object.fromEntries(sourcesFor(webhookTypes).map(({ path }) => [path, usableOf(path)]));
 }
 
 /**
- * The coverage, moved up to a moment; it never moves back.
- * @param until milliseconds since the epoch, by Karbon's clock
+ * Static data can be edited, and a clock may have been ahead: a list whose moments cannot be read, or have not come, is
+ * covered from `OVERLAP_MS` before `begunAt` on.
  */
-export function covered(list: ListCoverage, until: number): ListCoverage {
-	return { ...list, coveredUntil: iso(Math.max(until, Date.parse(list.coveredUntil))) };
+function usable(list: ListCoverage | undefined, begunAt: number, now: number): ListCoverage {
+	const { coveredUntil, from } = { ...list };
+	const isUsable = [coveredUntil, from].every((moment) => Date.parse(moment!) <= now);
+	return isUsable ? list! : coveredFrom(list === undefined ? begunAt : begunAt - OVERLAP_MS);
 }
 
 /** How far one list was read in this process, and how far it is covered. Moments in milliseconds since the epoch. */
@@ -67,12 +62,15 @@ export class ListProgress {
 		return this.readUntil > Date.parse(this.saved.from);
 	}
 
+	/** Changes before this moment need not be read again. */
+	get until(): number {
+		return Math.max(Date.parse(this.saved.coveredUntil), this.readUntil);
+	}
+
 	/** A scan begins. @returns where it has to begin, by Karbon's clock */
 	begin(): number {
 		this.rescanFrom = Infinity;
-		const { from, coveredUntil } = this.saved;
-		const until = Math.max(Date.parse(coveredUntil), this.readUntil);
-		return Math.max(Date.parse(from), until - OVERLAP_MS);
+		return Math.max(Date.parse(this.saved.from), this.until - OVERLAP_MS);
 	}
 
 	/**
@@ -104,8 +102,10 @@ export class ListProgress {
 	 * @returns the coverage to save
 	 */
 	moveCoverage(oldestUnfinished: () => number): ListCoverage {
-		if (this.readUntil > Date.parse(this.saved.coveredUntil)) {
-			this.saved = covered(this.saved, Math.min(this.readUntil, oldestUnfinished()));
+		const before = Date.parse(this.saved.coveredUntil);
+		if (this.readUntil > before) {
+			const until = Math.max(before, Math.min(this.readUntil, oldestUnfinished()));
+			this.saved = { ...this.saved, coveredUntil: iso(until) };
 		}
 		return this.saved;
 	}
@@ -144,16 +144,17 @@ export class Progress {
 
 	/**
 	 * Replaces the lists with those of the chosen types; one that is chosen for the first time is covered from
-	 * `openedAt`.
-	 * @param openedAt by Karbon's clock. Milliseconds since the epoch
+	 * `openedAt`. What was read to a moment after `now` begins again.
+	 * @param openedAt and `now`: by Karbon's clock. Milliseconds since the epoch
 	 */
-	choose(webhookTypes: readonly string[], openedAt: number): void {
+	choose(webhookTypes: readonly string[], openedAt: number, now: number): void {
 		const { coverage, lists } = this;
-		const chosen = coverageFor(webhookTypes, coverage, openedAt);
+		const chosen = coverageFor(webhookTypes, coverage, openedAt, now);
 		this.lists = listsOf(chosen);
 		for (const [path, saved] of Object.entries(chosen)) {
+			const list = lists?.get(path);
 			// The same object: this list was chosen before, so its progress stays.
-			if (coverage?.[path] === saved) this.lists.set(path, lists!.get(path)!);
+			if (coverage?.[path] === saved && list!.until <= now) this.lists.set(path, list!);
 		}
 	}
 
@@ -170,5 +171,6 @@ export class Progress {
 }
 
 function listsOf(coverage: Coverage): Map<string, ListProgress> {
-	return new Map(Object.entries(coverage).map(([path, list]) => [path, new ListProgress(list)]));
+	const lists = Object.entries(coverage);
+	return new Map(lists.map(([path, list]) => [path, new ListProgress({ ...list })]));
 }

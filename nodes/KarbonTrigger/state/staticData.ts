@@ -86,14 +86,17 @@ export function savedState(host: StaticDataHost): Readonly<TriggerState> | undef
 
 interface Known {
 	coverage: Coverage | undefined;
+	/** By Karbon's clock, milliseconds since the epoch. */
+	now: number;
 	/** See `madeOf`. */
 	made: TriggerState | undefined;
 	rows: SavedRowsByPath;
 }
 
 /** Saves what the process knows, unless it is saved. */
-export function saveKnown(host: StaticDataHost, { coverage, made, rows }: Known): void {
-	const changes = [saveCoverage(host, coverage), saveMade(host, made), saveRows(host, rows)];
+export function saveKnown(host: StaticDataHost, { coverage, now, made, rows }: Known): void {
+	const isAhead = coverage && saveCoverage(host, coverage, now);
+	const changes = [isAhead, saveMade(host, made), saveRows(host, rows)];
 	if (!changes.includes(true)) return;
 	// n8n does not see changes inside of what a node has added since n8n loaded the static data.
 	host.getWorkflowStaticData('global')[stateName(host)] = triggerState(host) as IDataObject;
@@ -131,14 +134,14 @@ const MIN_ADVANCE_MS = 300_000;
 
 /**
  * Saves coverage. Each list is saved by itself and never moves back, because an execution may have been started before
- * the last activation.
+ * the last activation. It only moves back from a moment that has not come.
+ * @param now by Karbon's clock, milliseconds since the epoch
  * @returns whether it was far enough ahead
  */
-export function saveCoverage(host: StaticDataHost, coverage: Coverage | undefined): boolean {
-	if (coverage === undefined) return false;
+export function saveCoverage(host: StaticDataHost, coverage: Coverage, now: number): boolean {
 	const state = triggerState(host);
 	const due = Object.entries(coverage).filter(([path, list]) =>
-		isDue(list, state.coverage?.[path]),
+		isDue(list, state.coverage?.[path], now),
 	);
 	if (due.length > 0) state.coverage = { ...state.coverage, ...Object.fromEntries(due) };
 	return due.length > 0;
@@ -148,10 +151,11 @@ export function saveCoverage(host: StaticDataHost, coverage: Coverage | undefine
  * Whether the coverage of a list is to be saved: it is far enough ahead of the saved one, or that began earlier, so an
  * execution from before the last activation has saved it.
  */
-function isDue({ coveredUntil, from }: ListCoverage, saved: ListCoverage | undefined): boolean {
-	const aheadMs = Date.parse(coveredUntil) - Date.parse(saved?.coveredUntil ?? '');
-	if (!(aheadMs < MIN_ADVANCE_MS)) return true;
-	return aheadMs >= 0 && Date.parse(from) > Date.parse(saved!.from);
+function isDue(list: ListCoverage, saved: ListCoverage | undefined, now: number): boolean {
+	const savedUntil = Date.parse(saved?.coveredUntil ?? '');
+	const aheadMs = Date.parse(list.coveredUntil) - savedUntil;
+	if (!(aheadMs < MIN_ADVANCE_MS) || savedUntil > now) return true;
+	return aheadMs >= 0 && Date.parse(list.from) > Date.parse(saved!.from);
 }
 
 /**

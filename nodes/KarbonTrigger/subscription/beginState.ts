@@ -47,7 +47,7 @@ export async function beginCoverage(
 	const options = { limits: ACTIVATION_LIMITS, urgent: true };
 	const client = async () => await createClockSyncClient(context, memory, options);
 	await memory.clock.measure(client, begunAt);
-	state.rows = known && rowsFor(webhookTypes, state.rows);
+	state.rows = known ? rowsFor(webhookTypes, state.rows) : undefined;
 	state.coverage = coverageFor(webhookTypes, known, memory.clock.toService(begunAt));
 	updateCopies(nodeIdOf(context), state);
 }

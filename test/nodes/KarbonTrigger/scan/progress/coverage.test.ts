@@ -1,5 +1,4 @@
 import {
-	covered,
 	coveredFrom,
 	coverageFor,
 	OVERLAP_MS,
@@ -30,6 +29,8 @@ describe('Coverage', () => {
 		['an invalid time', { coveredUntil: 'yesterday', from: iso(NOW) }],
 		['a missing part', { coveredUntil: iso(NOW) }],
 		['a number', 7],
+		['null', null],
+		['a moment that has not come', { coveredUntil: iso(NOW + 1), from: iso(NOW - DAY) }],
 	])('that was saved as %s begins ten minutes ago', (_what, list) => {
 		const known = { '/v3/Invoices': list } as never;
 		expect(coverageFor(['Invoice'], known, NOW)).toEqual({
@@ -37,13 +38,12 @@ describe('Coverage', () => {
 		});
 	});
 
+	it('that ends now is kept, where it began before', () => {
+		const known = { '/v3/Invoices': { coveredUntil: iso(NOW + DAY), from: iso(NOW) } };
+		expect(coverageFor(['Invoice'], known, NOW, NOW + DAY)).toEqual(known);
+	});
+
 	it('of types without a list is empty', () => {
 		expect(coverageFor(['Note', 'User'], undefined, NOW)).toEqual({});
 	});
-});
-
-test('Coverage moves forward only', () => {
-	const list = { coveredUntil: iso(NOW), from: iso(NOW - DAY) };
-	expect(covered(list, NOW + 1_000)).toEqual({ ...list, coveredUntil: iso(NOW + 1_000) });
-	expect(covered(list, NOW - 1_000)).toEqual(list);
 });

@@ -112,25 +112,45 @@ describe('A trigger that opens', () => {
 		oldestUnfinished = NOW - 60 * MINUTE;
 		list().end(NOW);
 		progress.open(since(NOW - 5 * DAY));
-		progress.choose(['Invoice', 'Contact'], NOW);
+		progress.choose(['Invoice', 'Contact'], NOW, NOW);
 		expect(list().begin()).toBe(NOW - 10 * MINUTE);
 		expect(progress.list('/v3/Contacts')!.wasRead).toBe(false);
-		progress.choose(['Contact'], NOW);
+		progress.choose(['Contact'], NOW, NOW);
 		expect(progress.list(PATH)).toBeUndefined();
 	});
 
 	it('covers lists from now on when it was just activated', () => {
 		progress.open(undefined);
 		expect(progress.coverage).toBeUndefined();
-		progress.choose(['Invoice'], NOW);
+		progress.choose(['Invoice'], NOW, NOW);
 		expect(progress.coverage).toEqual(since(NOW, NOW));
 	});
 
-	it('covers the last ten minutes when the saved times are invalid', () => {
+	it.each([
+		['times', { coveredUntil: 'yesterday', from: iso(NOW) }],
+		['values', null as never],
+	])('covers the last ten minutes when the saved %s are invalid', (_what, saved) => {
 		progress.open(undefined);
-		progress.open({ [PATH]: { coveredUntil: 'yesterday', from: iso(NOW) } });
+		progress.open({ [PATH]: saved });
 		expect(list().wasRead).toBe(false);
-		progress.choose(['Invoice'], NOW);
+		progress.choose(['Invoice'], NOW, NOW);
 		expect(covered()).toBe(NOW - 10 * MINUTE);
+	});
+});
+
+describe('A list that was read to a moment that has not come, because a clock was ahead,', () => {
+	const later = NOW + 60 * MINUTE;
+
+	it('is read from ten minutes before the trigger was opened', () => {
+		list().end(later);
+		progress.choose(['Invoice'], NOW - MINUTE, NOW);
+		expect([covered(), list().begin()]).toEqual([NOW - 11 * MINUTE, NOW - 11 * MINUTE]);
+	});
+
+	it('is read from where it was covered, if that was not later', () => {
+		oldestUnfinished = NOW - 60 * MINUTE;
+		list().end(later);
+		progress.choose(['Invoice'], NOW - MINUTE, NOW);
+		expect(list().begin()).toBe(NOW - 70 * MINUTE);
 	});
 });

@@ -3,11 +3,13 @@ import type { IDataObject } from 'n8n-workflow';
 import {
 	type Coverage,
 	saveCoverage,
+	saveKnown,
 	saveMade,
 	triggerState,
 } from '../../../../../nodes/KarbonTrigger/state/staticData';
 
 const NOW = Date.UTC(2026, 0, 15, 9);
+const LATER = NOW + 300_000;
 const PATH = '/v3/Invoices';
 const covered = (until: number): Coverage => ({
 	[PATH]: { coveredUntil: new Date(until).toISOString(), from: new Date(0).toISOString() },
@@ -35,7 +37,7 @@ describe('Coverage', () => {
 	it('is saved when nothing or an invalid time was saved before', () => {
 		for (const before of [undefined, {}, { [PATH]: { coveredUntil: 'x', from: 'y' } }]) {
 			const host = createHost({ 'karbonTrigger:node': { coverage: before } });
-			saveCoverage(host, covered(NOW));
+			saveCoverage(host, covered(NOW), LATER);
 			expect(triggerState(host).coverage).toEqual(covered(NOW));
 		}
 	});
@@ -45,7 +47,7 @@ describe('Coverage', () => {
 		[300_000, true],
 	])('that moved by %p ms is saved: %p', (furtherMs, isSaved) => {
 		const host = createHost({ 'karbonTrigger:node': { coverage: covered(NOW) as never } });
-		saveCoverage(host, covered(NOW + furtherMs));
+		saveCoverage(host, covered(NOW + furtherMs), LATER);
 		expect(triggerState(host).coverage).toEqual(covered(isSaved ? NOW + furtherMs : NOW));
 	});
 
@@ -75,13 +77,19 @@ describe('Coverage', () => {
 		],
 	])('%s', (_what, saved, given, expected) => {
 		const host = createHost({ 'karbonTrigger:node': { coverage: saved } as never });
-		saveCoverage(host, given);
+		saveCoverage(host, given, LATER);
 		expect(triggerState(host).coverage).toEqual(expected);
+	});
+
+	it('that was saved to a moment that has not come is replaced', () => {
+		const host = createHost({ 'karbonTrigger:node': { coverage: covered(LATER + 1) as never } });
+		saveCoverage(host, covered(NOW), LATER);
+		expect(triggerState(host).coverage).toEqual(covered(NOW));
 	});
 
 	it('that is unknown keeps the saved value', () => {
 		const host = createHost({ 'karbonTrigger:node': { coverage: covered(NOW) as never } });
-		saveCoverage(host, undefined);
+		saveKnown(host, { coverage: undefined, now: LATER, made: undefined, rows: {} });
 		expect(triggerState(host).coverage).toEqual(covered(NOW));
 	});
 });

@@ -53,6 +53,13 @@ describe('Coverage', () => {
 		expectCoveredFromNow(setup);
 	});
 
+	test('that static data have as null begins at a restart', async () => {
+		const setup = setupWith({}, { state: { coverage: null as never } });
+		await register(setup, RESTART);
+		expectCoveredFromNow(setup);
+		expect(setup.state.rows).toBeUndefined();
+	});
+
 	test.each([
 		['a new version', UPDATE],
 		['a restart', RESTART],

@@ -1,5 +1,6 @@
 import { register } from '../../../../support/trigger/hookContext';
 import { startTrigger } from '../../../../support/trigger/runningTrigger';
+import type { Coverage } from '../../../../../nodes/KarbonTrigger/state/staticData';
 import {
 	activate,
 	clock,
@@ -33,6 +34,28 @@ test.each([-12, 12])(
 			await trigger.minutes(30);
 		}
 		expect(keysOf(trigger)).toEqual(keys);
+	},
+);
+
+test.each([
+	['before Karbon told its time', { from: 2 * HOUR, until: 2 * HOUR }],
+	['by scans', { from: -HOUR, until: 2 * HOUR }],
+])(
+	'A scan after a restart corrects coverage that was saved %s with a clock that was ahead',
+	async (_, { from, until }) => {
+		await start();
+		const iso = (ms: number) => new Date(Date.now() + ms).toISOString();
+		const coverage = { '/v3/Invoices': { coveredUntil: iso(until), from: iso(from) } };
+		const setup = setupWith({ webhookTypes: ['Invoice'], deliveryMode: 'polling' });
+		setup.state.coverage = coverage;
+		const trigger = startTrigger(setup, 'init', clock);
+		await trigger.minutes(2);
+		const { key } = await simulator.change('Invoice', undefined, 'Inserted');
+		await trigger.minutes(30);
+		expect(keysOf(trigger)).toEqual([key]);
+		expect(
+			Date.parse((setup.state.coverage as Coverage)['/v3/Invoices'].coveredUntil),
+		).toBeLessThan(Date.now());
 	},
 );
 
