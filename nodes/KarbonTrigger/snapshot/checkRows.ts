@@ -74,13 +74,11 @@ export async function checkRows(check: RowCheck): Promise<RowReport> {
 		);
 	}
 	const differences = snapshot.compare(read, check.isMissing);
-	const missing = differences.filter(({ action }) => action === 'Deleted');
-	const isHidden = areHidden(missing.length, snapshot.known!.size);
+	const isMissing = ({ action }: Difference) => action === 'Deleted';
+	const isHidden = areHidden(differences.filter(isMissing).length, snapshot.known!.size);
 	const ready = readyOf(check, differences, read.readAt);
-	const gone = isHidden
-		? []
-		: ready.filter(({ action }) => action === 'Deleted').slice(0, MAX_LOOKED_UP);
-	const changes = ready.filter(({ action }) => action !== 'Deleted');
+	const gone = ready.filter(isMissing).slice(0, isHidden ? 0 : MAX_LOOKED_UP);
+	const changes = ready.filter((one) => !isMissing(one));
 	for (const one of gone) changes.push(...(await lookUp(check, one, read.readAt, warn)));
 	const found = await addToQueue(check, read, changes);
 	if (snapshot.isSaveDue(now()))
@@ -132,7 +130,8 @@ async function lookUp(
 	if (!attempt.ok) {
 		const isGone = attempt.failure.outcome.status === 404;
 		if (!isGone) warn(client.toError(attempt.failure).message);
-		return isGone ? [missing] : [];
+		// Access may be lost while a list is read, so a record counts as deleted when the next check misses it as well.
+		return isGone && foundAt < readAt ? [missing] : [];
 	}
 	const record = attempt.response.body as IDataObject;
 	const [flaw] = flawOf(record, `the record ${key}`) ?? [];

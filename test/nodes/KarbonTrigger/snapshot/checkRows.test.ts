@@ -80,7 +80,8 @@ describe('A check of a list without modification times', () => {
 		server.lists.get(PATH)!.pop();
 		server.statuses.set(`${PATH}/key-249`, 404);
 		await check();
-		expect(server.requests).toHaveLength(9 + 6 + 1);
+		await check();
+		expect(server.requests).toHaveLength(9 + 7 + 7);
 	});
 
 	it.each([
@@ -105,6 +106,7 @@ describe('A check of a list without modification times', () => {
 		};
 		expect(await check()).toMatchObject({ found: 0 });
 		server.statuses.set(`${PATH}/key-0`, 404);
+		expect(await check()).toMatchObject({ found: 0 });
 		expect(await check()).toMatchObject({ found: 1 });
 	});
 
@@ -162,6 +164,7 @@ describe('A check of a list without modification times', () => {
 		await server.timing.advance(600_000);
 		await check();
 		await check();
+		await check();
 		expect(found()).toEqual(expected);
 	});
 
@@ -204,6 +207,49 @@ describe('A check of a list without modification times', () => {
 			expect(found()).toEqual(['Deleted key-3']);
 		},
 	);
+
+	describe('of which a row is missing', () => {
+		const rows = rowsOf(300);
+		beforeEach(async () => {
+			for (const { WorkItemKey: key } of rows) server.statuses.set(`${PATH}/${key as string}`, 404);
+			server.lists.set(PATH, [...rows]);
+			await check();
+		});
+
+		it('hands on no deletion if access was lost while it read the list', async () => {
+			server.lists.set(PATH, rows.slice(0, 290));
+			expect(await check()).toMatchObject({ found: 0 });
+			server.lists.set(PATH, []);
+			await expect(check()).rejects.toThrow('disappeared');
+			server.lists.set(PATH, [...rows]);
+			expect(await check()).toMatchObject({ found: 0 });
+			expect(found()).toEqual([]);
+		});
+
+		it('hands on no deletion if the row is back, and one if it is missing twice from then on', async () => {
+			for (const count of [299, 300, 299]) {
+				server.lists.set(PATH, rows.slice(0, count));
+				expect(await check()).toMatchObject({ found: 0 });
+			}
+			expect(await check()).toMatchObject({ found: 1 });
+			expect(found()).toEqual(['Deleted key-299']);
+		});
+
+		it('hands on the deletion after a check that failed, and one check later after a restart', async () => {
+			server.lists.set(PATH, rows.slice(0, 299));
+			await check();
+			const saved = memory.snapshots.of(PATH).toSave();
+			server.statuses.set(PATH, 500);
+			await expect(check()).rejects.toThrow();
+			server.statuses.delete(PATH);
+			expect(await check()).toMatchObject({ found: 1 });
+			memory = new NodeMemory();
+			open();
+			memory.snapshots.of(PATH).open(saved);
+			expect(await check()).toMatchObject({ found: 0 });
+			expect(await check()).toMatchObject({ found: 1 });
+		});
+	});
 
 	it('by webhook, hands on a difference when its delivery can no longer come', async () => {
 		const list = { source, purpose: 'recovery', minAgeMs: 90_000 } as const;

@@ -82,7 +82,7 @@ describe('Polling time entries', () => {
 			`Updated ${moved}`,
 			`Updated ${updated}`,
 		].sort();
-		await trigger.minutes(6);
+		await trigger.minutes(12);
 		expect(eventsOf(trigger)).toEqual(expected);
 		await trigger.minutes(30);
 		expect(trigger.items).toHaveLength(5);
@@ -107,7 +107,7 @@ describe('Polling time entries', () => {
 		const reads = simulator.requests.filter(({ path }) => path.startsWith(`${LIST}/`));
 		expect(reads.map(({ path }) => path)).toEqual([`${LIST}/${moved}`]);
 		await change('Deleted', key);
-		await trigger.minutes(6);
+		await trigger.minutes(12);
 		expect(trigger.items.at(-1)).toMatchObject({ record: null, recordStatus: 'notFound' });
 	});
 
@@ -116,7 +116,7 @@ describe('Polling time entries', () => {
 		const trigger = await activate(setupFor({ filters: { actionTypes: ['Deleted'] } }));
 		await change('Updated', inWindow(0), { Minutes: 999 });
 		const deleted = await change('Deleted', inWindow(1));
-		await trigger.minutes(6);
+		await trigger.minutes(12);
 		expect(eventsOf(trigger)).toEqual([`Deleted ${deleted}`]);
 	});
 

@@ -42,6 +42,8 @@ describe('Polling a list of work items without modification times', () => {
 		const inserted = await change('Inserted');
 		const deleted = await change('Deleted', [...simulator.store.workItems.keys()][2]);
 		await trigger.minutes(6);
+		expect(trigger.items).toHaveLength(2);
+		await trigger.minutes(6);
 		expect(eventsOf(trigger).sort()).toEqual([
 			`Deleted ${deleted.key}`,
 			`Inserted ${inserted.key}`,
