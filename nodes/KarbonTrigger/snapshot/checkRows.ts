@@ -48,12 +48,11 @@ interface RowReport {
  */
 export async function checkRows(check: RowCheck): Promise<RowReport> {
 	const { client, list, snapshot, memory, signal, now } = check;
-	const { share } = snapshot;
 	const { source } = list;
 	const names = namesOf(source.path);
 	const warnings = new Set<string>();
 	const warn = (text: string) => void warnings.add(text);
-	share.start(now());
+	snapshot.share.start(now());
 	const read = await readRows({
 		client,
 		source,
@@ -62,24 +61,23 @@ export async function checkRows(check: RowCheck): Promise<RowReport> {
 		keepsRows: hasRecords(check) && !snapshot.isFirst,
 		now,
 		warn,
-		share,
+		share: snapshot.share,
 	});
 	if (signal.aborted) throw new CancelledError();
 	const begun = snapshot.begin(read);
 	if (begun === 'hidden') throw new HiddenRowsError(names);
 	if (begun === 'first' && read.rows.size > 0) warn(firstCheckText(names, read));
-	if (begun === 'unclear') {
+	if (begun === 'unclear')
 		warn(
 			`Too many ${names} have changed since the last check to tell them apart, so all ${names} in the list are reported as updated, including unchanged ones. Deletions are not reported.`,
 		);
-	}
 	const differences = snapshot.compare(read, check.isMissing);
 	const isMissing = ({ action }: Difference) => action === 'Deleted';
 	const isHidden = areHidden(differences.filter(isMissing).length, snapshot.known!.size);
 	const ready = readyOf(check, differences, read.readAt);
 	const gone = ready.filter(isMissing).slice(0, isHidden ? 0 : MAX_LOOKED_UP);
 	const changes = ready.filter((one) => !isMissing(one));
-	for (const one of gone) changes.push(...(await lookUp(check, one, read.readAt, warn)));
+	for (const one of gone) changes.push(...(await lookUp(check, one, warn)));
 	const found = await addToQueue(check, read, changes);
 	if (snapshot.isSaveDue(now()))
 		memory.queue.add([saveOnly({ rows: { [source.path]: snapshot.toSave()! } })]);
@@ -119,7 +117,6 @@ function readyOf(
 async function lookUp(
 	{ client, list, snapshot, days }: RowCheck,
 	missing: Difference,
-	readAt: number,
 	warn: (text: string) => unknown,
 ): Promise<Difference[]> {
 	const { key, foundAt } = missing;
@@ -127,8 +124,10 @@ async function lookUp(
 	const path = `${list.source.path}/${encodeURIComponent(key)}`;
 	const errorContext = { purpose: `check whether ${key} was deleted` };
 	const attempt = await client.attempt({ method: 'GET', path, errorContext });
+	const { readAt } = snapshot;
 	if (!attempt.ok) {
-		const isGone = attempt.failure.outcome.status === 404;
+		const { status, service } = attempt.failure.outcome;
+		const isGone = status === 404 && service;
 		if (!isGone) warn(client.toError(attempt.failure).message);
 		// Access may be lost while a list is read, so a record counts as deleted when the next check misses it as well.
 		return isGone && foundAt < readAt ? [missing] : [];

@@ -41,7 +41,7 @@ export class Snapshot {
 	/** Names the access key with which the rows were read. */
 	private access: string | undefined;
 	/** When the list was read last. Milliseconds since the epoch, by Karbon's clock. */
-	private readAt = 0;
+	readAt = 0;
 	/** How many rows the list has, with those that are missing. */
 	private count = 0;
 	/** Of which days the rows are; undefined for a list that is read as a whole. */

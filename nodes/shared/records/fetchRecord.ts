@@ -98,8 +98,10 @@ export async function fetchRecord(
 			return await findDefinition(client, request, body, reference.key);
 		}
 		const { failure } = attempt;
-		if (failure.outcome.status !== 404) return { status: 'failed', failure };
-		result = { status: 'notFound', failure };
+		const { status, service } = failure.outcome;
+		if (status !== 404) return { status: 'failed', failure };
+		// A page of a proxy does not tell that the record is missing (karbon.md 113).
+		if (result.status !== 'failed') result = { status: service ? 'notFound' : 'failed', failure };
 	}
 	return result;
 }
@@ -115,21 +117,18 @@ async function findDefinition(
 	body: IDataObject,
 	key: string,
 ): Promise<FetchedRecord> {
-	const failed = (outcome: Outcome): { failure: Failure } => ({
+	const without = (status: 'failed' | 'notFound', outcome: Outcome): FetchedRecord => ({
+		status,
 		failure: { request, outcome, isOutcomeUnknown: false, attempts: 1 },
 	});
 	const found = await findRow(client, request, body, key).catch((error: unknown) => {
 		if (error instanceof CancelledError) throw error;
 		return error as Error;
 	});
-	if (found instanceof Error) {
-		return {
-			status: 'failed',
-			...failed({ kind: 'unreadable', status: 200, reason: found.message }),
-		};
-	}
+	if (found instanceof Error)
+		return without('failed', { kind: 'unreadable', status: 200, reason: found.message });
 	if (found) return { status: 'found', record: found };
-	return { status: 'notFound', ...failed({ kind: 'refused', status: 404 }) };
+	return without('notFound', { kind: 'refused', status: 404 });
 }
 
 /** @throws what `pages` throws */

@@ -35,7 +35,7 @@ export interface Outcome {
 	response?: KarbonResponse;
 	/** Whether Karbon answered with null instead of the record (see `KarbonRequest.isNullMissing`). */
 	isNull?: boolean;
-	/** Karbon's error message, for a response that is not a success. */
+	/** Karbon's error message, for a response that is not a success. Undefined for a page or a text (karbon.md 113). */
 	service?: ServiceMessage;
 	/** How long Karbon asks to wait: with a 429, and sometimes when it is overloaded. Milliseconds. */
 	retryAfterMs?: number;
@@ -140,13 +140,15 @@ export function classifyResponse(
 	now: number,
 ): Outcome {
 	const { status, headers } = response;
-	const service = status < 400 ? NO_MESSAGE : readServiceMessage(parseJson(text ?? ''));
+	const body = status < 400 ? {} : parseJson(text?.trim() || '{}');
+	const service = readServiceMessage(body);
 	const kind = kindOfStatus(status, request, service);
 	if (kind === 'success') return classifySuccess(request, response, text);
 	const fromHeader = parseRetryAfter(headers['retry-after'], now);
 	const fromText = parseWaitInMessage(service.message ?? '');
 	const asked = [fromHeader, fromText].filter((wait): wait is number => wait !== undefined);
-	return { kind, status, service, retryAfterMs: asked.length > 0 ? Math.max(...asked) : undefined };
+	const retryAfterMs = asked.length > 0 ? Math.max(...asked) : undefined;
+	return { kind, status, service: body === undefined ? body : service, retryAfterMs };
 }
 
 const fieldNames = (body: unknown) =>

@@ -11,6 +11,8 @@ export class ListServer {
 	readonly records = new Map<string, IDataObject>();
 	/** HTTP statuses other than 200, by path of the list. */
 	readonly statuses = new Map<string, number>();
+	/** The text of errors; default: an error of Karbon. */
+	errorText?: string;
 	/** Paths of lists that refuse every `$orderby`. */
 	readonly unordered = new Set<string>();
 	/** The HTTP status of that. */
@@ -63,7 +65,8 @@ export class ListServer {
 		const isLink = searchParams.has('$skip') && this.hasLinks;
 		const isSkipRefused = this.skips === 'refused' && searchParams.has('$skip') && !isLink;
 		const status = this.statuses.get(path) ?? (isSkipRefused ? 400 : refused);
-		if (status !== 200) return { status, headers, body: { error: { message: 'no' } } };
+		const error = this.errorText ?? { error: { message: 'no' } };
+		if (status !== 200) return { status, headers, body: error };
 		const record = this.records.get(path);
 		if (record) return { status, headers, body: record };
 		const list = this.lists.get(path) ?? [];

@@ -208,6 +208,19 @@ describe('A check of a list without modification times', () => {
 		},
 	);
 
+	it('reports a missing row as deleted after a 404 of Karbon only', async () => {
+		server.lists.set(PATH, rowsOf(20));
+		await check();
+		server.lists.get(PATH)!.splice(3, 1);
+		server.statuses.set(`${PATH}/key-3`, 404);
+		server.errorText = '<html>Not Found</html>';
+		await check();
+		expect([...(await check()).warnings]).toEqual([expect.stringContaining('was deleted')]);
+		server.errorText = '';
+		expect(await check()).toMatchObject({ found: 1 });
+		expect(found()).toEqual(['Deleted key-3']);
+	});
+
 	describe('of which a row is missing', () => {
 		const rows = rowsOf(300);
 		beforeEach(async () => {

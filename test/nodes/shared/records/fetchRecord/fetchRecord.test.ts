@@ -35,6 +35,30 @@ describe('fetchRecord', () => {
 		expect(paths).toHaveLength(1);
 	});
 
+	it.each([
+		['no body', '', 'notFound'],
+		['an empty line', '\r\n', 'notFound'],
+		["the gateway's JSON", '{"statusCode":404,"message":"Resource not found"}', 'notFound'],
+		['an HTML page', '<!doctype html><h1>Not Found</h1>', 'failed'],
+		['a text', '404 page not found', 'failed'],
+	])('takes a 404 with %s from one of the places (%j): %s', async (_what, body, status) => {
+		const answer: Answerer = (_options, index) => ({ status: 404, body: index === 1 ? body : '' });
+		const { fetched, paths } = await run(answer, 'Contact');
+		expect(fetched).toMatchObject({ status, failure: { outcome: { status: 404 } } });
+		expect(paths).toHaveLength(3);
+	});
+
+	it('finds a record behind a place that returns a page', async () => {
+		const { fetched } = await run(
+			({ url }) =>
+				url.includes('Organizations')
+					? { body: { OrganizationKey: 'k' } }
+					: { status: 404, body: '<html>' },
+			'Contact',
+		);
+		expect(fetched).toMatchObject({ status: 'found' });
+	});
+
 	it('sends no request for an unknown type', async () => {
 		const { fetched, paths } = await run(() => ({}), 'Timesheet');
 		expect([fetched, paths]).toEqual([{ status: 'unknownType' }, []]);
