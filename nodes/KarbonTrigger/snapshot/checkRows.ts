@@ -78,9 +78,10 @@ export async function checkRows(check: RowCheck): Promise<RowReport> {
 	const gone = ready.filter(isMissing).slice(0, isHidden ? 0 : MAX_LOOKED_UP);
 	const changes = ready.filter((one) => !isMissing(one));
 	for (const one of gone) changes.push(...(await lookUp(check, one, warn)));
-	const found = await addToQueue(check, read, changes);
+	// Before the changes: an execution that saves only must not bring back the rows as they were before.
 	if (snapshot.isSaveDue(now()))
 		memory.queue.add([saveOnly({ rows: { [source.path]: snapshot.toSave()! } })]);
+	const found = await addToQueue(check, read, changes);
 	if (isHidden) throw new HiddenRowsError(names);
 	return { found, warnings };
 }

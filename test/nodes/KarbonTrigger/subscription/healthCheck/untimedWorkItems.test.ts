@@ -164,6 +164,21 @@ describe('Polling a list of work items without modification times', () => {
 	});
 });
 
+test.each([true, false])(
+	'What a check found after a restart is not repeated after the next one, with the record %s',
+	async (includeRecord) => {
+		const setup = setupFor({ ...POLLING, includeRecord });
+		const first = await restart(setup, await activate(setup), async () => {
+			await update('Changed while n8n was down');
+		});
+		await first.trigger.minutes(12);
+		expect(first.trigger.items).toHaveLength(1);
+		const second = await restart(first.setup, first.trigger);
+		await second.trigger.minutes(12);
+		expect(second.trigger.items).toEqual([]);
+	},
+);
+
 describe('By webhook, a list of work items without modification times', () => {
 	test('repeats nothing that Karbon delivers', async () => {
 		const setup = setupFor();
