@@ -11,10 +11,10 @@ import {
 	readAndFilter,
 	readsRecords,
 	recordsToFilter,
+	withAnswer,
 } from '../filters/readAndFilter';
 import { filteredSince, type RecordToFilter, recordToFilter } from '../filters/statusFilter';
 import type { Marks } from '../marks/marks';
-import type { TriggerChoices } from '../settings';
 import { isAutomatic, receivingOf } from '../state/receiving';
 import { createClockSyncClient } from '../state/serviceClock';
 import { savedState } from '../state/staticData';
@@ -99,30 +99,22 @@ async function readEvents(
 	} catch (error) {
 		// A missing record must not lose its event, so each event is handed on, with the error if it needed a record.
 		statuses?.abandon();
-		const { message } = error as Error;
-		return { passed: withoutRecords(events, choices, message), read: events, statuses: undefined };
+		const failed = { status: 'failed', error: (error as Error).message } as const;
+		for (const one of passed) {
+			const isRead = choices.includeRecord || recordToFilter(one.event, choices);
+			if (isRead && !hasRecord(one.event)) one.event = withAnswer(one.event, failed, choices);
+		}
+		return { passed, read: events, statuses: undefined };
 	}
+	const isInOrder = memory.queue.isOpen && !isByUser(context);
 	let isRead = false;
 	try {
-		const result = await readAndFilter({ client, choices, statuses }, events);
+		const result = await readAndFilter({ client, choices, statuses, isInOrder }, events);
 		isRead = true;
 		return { ...result, statuses };
 	} finally {
 		if (!isRead) statuses?.abandon();
 	}
-}
-
-function withoutRecords(
-	events: ChangeEvent[],
-	choices: TriggerChoices,
-	recordError: string,
-): FilteredEvents['passed'] {
-	const failed = { recordStatus: 'failed', recordError };
-	return events.map((event, index) => {
-		if (hasRecord(event)) return { event, index };
-		if (choices.includeRecord) return { event: { ...event, record: null, ...failed }, index };
-		return { event: recordToFilter(event, choices) ? { ...event, ...failed } : event, index };
-	});
 }
 
 /** Shows the execution's hints, and others about its output and about how its changes are received. */

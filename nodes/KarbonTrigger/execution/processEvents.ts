@@ -30,9 +30,9 @@ export async function processEvents(
 		context.getNodeParameter(name, 0, fallback as never),
 	);
 	const carried = unpack(context.getInputData());
-	const { events, startId, rowStates } = carried;
+	const { events, startId } = carried;
 	const memory = memoryFor(context);
-	const facts = { context, choices, memory, timing, events, rowStates };
+	const facts = { context, choices, memory, timing, events };
 	if (isByUser(context)) return (await outputOf(new TriggerExecution(facts), events)).items;
 	const start = { id: startId, size: events.length };
 	const cancel = context.getExecutionCancelSignal?.();

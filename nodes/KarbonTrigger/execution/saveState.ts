@@ -66,12 +66,12 @@ async function tellUnsaved(context: IExecuteFunctions): Promise<void> {
  * workflow. Where it does not tell of that, rows count as handed on at the end of the trigger node.
  */
 export function saveHandedOn(
-	{ context, memory: { snapshots, filterTimes }, workflow, rowStates }: TriggerExecution,
+	{ context, memory: { snapshots, filterTimes }, workflow }: TriggerExecution,
 	events: readonly ChangeEvent[],
 ): void {
 	if (!savedState(context)) return;
 	saveFilterTimes(triggerState(context), filterTimes!);
-	const states = statesByPath(events, rowStates);
+	const states = statesByPath(events);
 	if (states.size === 0) return;
 	saveRows(context, snapshots.toSave(states));
 	if (workflow) return void workflow.then(() => snapshots.settle(states));

@@ -24,8 +24,6 @@ interface Facts {
 	timing: Timing;
 	/** In the order of their items. */
 	events: readonly ChangeEvent[];
-	/** See `Carried`. */
-	rowStates: ReadonlyMap<ChangeEvent, number>;
 	/** Settles at the end of the workflow; undefined where n8n does not tell. */
 	workflow?: Promise<void>;
 }
@@ -48,15 +46,13 @@ export class TriggerExecution {
 	readonly choices: TriggerChoices;
 	readonly memory: NodeMemory;
 	readonly events: readonly ChangeEvent[];
-	readonly rowStates: ReadonlyMap<ChangeEvent, number>;
 	readonly workflow: Promise<void> | undefined;
 
-	constructor({ context, choices, memory, timing, events, rowStates, workflow }: Facts) {
+	constructor({ context, choices, memory, timing, events, workflow }: Facts) {
 		this.context = context;
 		this.choices = choices;
 		this.memory = memory;
 		this.events = events;
-		this.rowStates = rowStates;
 		this.workflow = workflow;
 		this.reachMs = reachOf(choices.batchMaxDelaySeconds * 1000);
 		const options = { node: nodeIdOf(context), maxEntries: MAX_ENTRIES, timing };

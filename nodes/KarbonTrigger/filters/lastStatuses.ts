@@ -12,8 +12,8 @@ import type { RecordToFilter } from './statusFilter';
 export interface OpenStatus {
 	/** The number of executions whose marks are not committed. */
 	executions: number;
-	/** The number of executions that have not read the record yet. */
-	reading: number;
+	/** The executions that have not read the record yet. */
+	reading: Set<unknown>;
 	/**
 	 * The status that was seen last; before the first read, the chosen status that n8n's store has. Undefined when
 	 * there is none, or it is not known.
@@ -51,7 +51,6 @@ export interface StatusContext {
  * dies in between leaves no mark that counts, and a change of status is handed on once more rather than lost.
  */
 export class LastStatuses {
-	private readonly unread = new Set<string>();
 	/** Ends of other executions' workflows, on which the decision to drop an event relies. */
 	readonly reliesOn: Array<Promise<unknown>> = [];
 
@@ -88,20 +87,19 @@ export class LastStatuses {
 	/** @returns whether the status has to be loaded, because no other execution of this process has the record open */
 	private begin({ id }: RecordToFilter): boolean {
 		const { open, workflow } = this.context;
-		this.unread.add(id);
 		const known = open.get(id);
 		if (known === undefined) {
-			open.set(id, { executions: 1, reading: 1, last: undefined, isContested: false, workflow });
+			const reading = new Set([this]);
+			open.set(id, { executions: 1, reading, last: undefined, isContested: false, workflow });
 			return true;
 		}
 		if (known.workflow) this.reliesOn.push(known.workflow);
 		// Where n8n does not tell the end of the workflow, as on a worker, another process may have read the record
 		// since this one did.
-		known.isContested ||= known.reading > 0 || workflow === undefined;
+		known.isContested ||= known.reading.size > 0 || workflow === undefined;
 		known.executions++;
-		known.reading++;
-		const ends = [known.workflow, workflow].filter((end) => end !== undefined);
-		known.workflow = ends.length > 0 ? Promise.all(ends) : undefined;
+		known.reading.add(this);
+		if (workflow) known.workflow = Promise.all([known.workflow, workflow]);
 		return false;
 	}
 
@@ -143,9 +141,7 @@ export class LastStatuses {
 	/** Notes what was read. @param status undefined when the record could not be read, or has none */
 	saw({ id }: RecordToFilter, status: string | undefined): void {
 		const known = this.context.open.get(id);
-		if (known === undefined || !this.unread.delete(id)) return;
-		known.reading--;
-		known.last = status;
+		if (known?.reading.delete(this)) known.last = status;
 	}
 
 	/**
@@ -174,20 +170,17 @@ export class LastStatuses {
 
 	/** Leaves the records without a status that counts: the marks that `load` has opened in n8n's store stay open. */
 	abandon(): void {
-		for (const { id } of this.records) {
-			const known = this.context.open.get(id);
-			if (known) known.isContested = true;
-		}
-		this.close();
+		this.close(true);
 	}
 
 	/** Closes the records for this execution. @returns those that no other execution of this process has open */
-	private close(): Array<{ record: RecordToFilter; status: OpenStatus }> {
+	private close(isCutOff = false): Array<{ record: RecordToFilter; status: OpenStatus }> {
 		const { open } = this.context;
 		return this.records.flatMap((record) => {
 			const status = open.get(record.id);
 			if (status === undefined) return [];
-			if (this.unread.delete(record.id)) status.reading--;
+			status.isContested ||= isCutOff;
+			status.reading.delete(this);
 			if (--status.executions > 0) return [];
 			open.delete(record.id);
 			return [{ record, status }];

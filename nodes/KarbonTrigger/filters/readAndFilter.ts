@@ -1,9 +1,11 @@
+import { statusOf } from '../../shared/records/statuses';
 import type { KarbonClient } from '../../shared/transport/client';
 import type { ChangeEvent } from '../events/changeEvent';
 import type { TriggerChoices } from '../settings';
+import { listedStatus } from '../state/carried';
 import type { LastStatuses } from './lastStatuses';
 import { fetchRecords, readFromLists, type ReadRecord, recordId } from './readRecords';
-import { type RecordToFilter, recordToFilter, statusOf } from './statusFilter';
+import { type RecordToFilter, recordToFilter } from './statusFilter';
 
 export function readsRecords(
 	choices: Pick<TriggerChoices, 'includeRecord' | 'invoiceStatus' | 'workItemStatus'>,
@@ -31,6 +33,8 @@ export interface Reader {
 	choices: TriggerChoices;
 	/** Undefined when every chosen status starts the workflow, whatever was seen before. */
 	statuses: LastStatuses | undefined;
+	/** Whether the changes that checks of a list find come in the order of the checks. */
+	isInOrder: boolean;
 }
 
 export interface FilteredEvents {
@@ -44,25 +48,41 @@ export interface FilteredEvents {
  * Reads records as far as filters and 'Include Record' need them, and drops the events that the status filters do
  * not let pass. Statuses of many records come from their list; of these records, only those that may pass and are
  * included are read in their whole form.
+ *
+ * A record that is read may be older than the status in a list, or newer. If only checks of a list tell of its changes,
+ * in their order, the list decides. Otherwise, if one of the two is chosen, the status counts as not known, and passes.
  * @throws {CancelledError} when the execution is canceled
  */
 export async function readAndFilter(
-	{ client, choices, statuses }: Reader,
+	{ client, choices, statuses, isInOrder }: Reader,
 	events: readonly ChangeEvent[],
 ): Promise<FilteredEvents> {
 	const records = events.map((event) => recordToFilter(event, choices));
-	const rows = await readFromLists(client, recordsToFilter(events, choices));
+	const listed = new Map<string, string>();
+	const delivered = new Set<string>();
+	for (const [index, record] of records.entries()) {
+		const status = record && listedStatus(events[index]);
+		if (status) listed.set(record.id, status);
+		else if (record) delivered.add(record.id);
+	}
+	const statusIn = ({ id, chosen, source }: RecordToFilter, fields: unknown) => {
+		const read = statusOf(fields, source);
+		const inList = listed.get(id) ?? read;
+		if (inList === read || (isInOrder && !delivered.has(id))) return inList;
+		return [inList, read].some((status) => chosen.includes(status!)) ? undefined : read;
+	};
+	const toRead = recordsToFilter(events, choices).filter((record) => !statusIn(record, undefined));
+	const rows = await readFromLists(client, toRead);
 	const isNew = (record: RecordToFilter, status: string) =>
 		record.chosen.includes(status) && (statuses?.differs(record, status) ?? true);
-	const isFetched = (record: RecordToFilter | undefined) => {
-		const row = record && rows.get(record.id);
-		if (record === undefined || row === undefined) return choices.includeRecord || !!record;
-		return choices.includeRecord && isNew(record, statusOf(row, record.source)!);
-	};
-	const fetched = await fetchRecords(
-		client,
-		events.filter((event, index) => !hasRecord(event) && isFetched(records[index])),
-	);
+	const toFetch = events.filter((event, index) => {
+		const record = records[index];
+		const status = record && statusIn(record, rows.get(record.id));
+		if (hasRecord(event)) return false;
+		if (!choices.includeRecord) return record !== undefined && !status;
+		return !record || !status || isNew(record, status);
+	});
+	const fetched = await fetchRecords(client, toFetch);
 	const decided = new Set<string>();
 	const result: FilteredEvents = { passed: [], read: [] };
 	events.forEach((event, index) => {
@@ -70,7 +90,7 @@ export async function readAndFilter(
 		const answer = fetched.get(recordId(event));
 		const fields = answer?.status === 'found' ? answer.record : record && rows.get(record.id);
 		result.read.push(fields ? { ...event, record: fields } : event);
-		const status = record && statusOf(fields, record.source);
+		const status = record && statusIn(record, fields);
 		// Several events of one record are one change of its status.
 		const isFirst = record !== undefined && !decided.has(record.id);
 		const passes = status === undefined || (isFirst && isNew(record as RecordToFilter, status));
@@ -84,7 +104,7 @@ export async function readAndFilter(
 }
 
 /** The event with the fields that show its record if it is included, or why it could not be read. */
-function withAnswer(
+export function withAnswer(
 	event: ChangeEvent,
 	answer: ReadRecord | undefined,
 	{ includeRecord }: TriggerChoices,

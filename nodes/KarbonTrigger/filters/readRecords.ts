@@ -6,13 +6,13 @@ import { mapInOrder } from '../../shared/mapInOrder';
 import { pages } from '../../shared/paging/pages';
 import { redact } from '../../shared/redact';
 import { removeAnnotations } from '../../shared/records/annotations';
-import { withShownStatus } from '../../shared/records/statuses';
+import { statusOf, withShownStatus } from '../../shared/records/statuses';
 import { fetchRecord } from '../../shared/records/fetchRecord';
 import { CancelledError } from '../../shared/timing';
 import { flawOf } from '../../shared/transport/classifyResponse';
 import type { KarbonClient } from '../../shared/transport/client';
 import type { ChangeEvent } from '../events/changeEvent';
-import { type RecordToFilter, statusOf } from './statusFilter';
+import type { RecordToFilter } from './statusFilter';
 
 /** How many records are fetched at the same time. */
 const AT_ONCE = 6;

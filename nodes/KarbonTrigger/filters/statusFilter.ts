@@ -1,15 +1,16 @@
 import type { ChangeSource } from '../../shared/changes/changeSources';
 import type { ChangeEvent } from '../events/changeEvent';
+import { statusName } from '../../shared/records/statuses';
 import { sourceOf } from '../scan/sources';
 import type { TriggerChoices } from '../settings';
 import type { FilterTimes, TriggerState } from '../state/staticData';
 
 export type StatusChoices = Pick<TriggerChoices, 'invoiceStatus' | 'workItemStatus'>;
 
-/** Where the records of a list have their status, and which setting filters by it. By `resourceType` of the list. */
-const RULES: Record<string, { field: string; setting: keyof StatusChoices }> = {
-	Invoice: { field: 'InvoiceStatus', setting: 'invoiceStatus' },
-	WorkItem: { field: 'PrimaryStatus', setting: 'workItemStatus' },
+/** Which setting filters the records of a list by their status. By `resourceType` of the list. */
+const SETTINGS: Record<string, keyof StatusChoices> = {
+	Invoice: 'invoiceStatus',
+	WorkItem: 'workItemStatus',
 };
 
 /** A record whose status decides whether its changes start the workflow. */
@@ -22,17 +23,9 @@ export interface RecordToFilter {
 	chosen: readonly string[];
 }
 
-/** One spelling of a status: Karbon writes `In Progress` and `InProgress`. */
-export const statusName = (status: string): string => status.replace(/\s/g, '').toLowerCase();
-
-/** The field of a list's records that has the status, and the chosen statuses; undefined where none filter it. */
-export function statusRule(
-	source: ChangeSource,
-	choices: StatusChoices,
-): { field: string; chosen: readonly string[] } | undefined {
-	const rule = RULES[source.resourceType];
-	const chosen = rule ? choices[rule.setting] : [];
-	return chosen.length > 0 ? { field: rule.field, chosen } : undefined;
+/** The statuses that filter a list's records; none where their status does not matter. */
+export function chosenFor({ resourceType }: ChangeSource, choices: StatusChoices): string[] {
+	return Object.hasOwn(SETTINGS, resourceType) ? choices[SETTINGS[resourceType]] : [];
 }
 
 /** The record that decides about an event; undefined for an event that no status filter applies to. */
@@ -45,19 +38,9 @@ export function recordToFilter(
 	if (source === undefined || ActionType === 'Deleted' || typeof key !== 'string' || key === '') {
 		return undefined;
 	}
-	const rule = statusRule(source, choices);
-	if (rule === undefined) return undefined;
-	const chosen = rule.chosen.map(statusName);
+	const chosen = chosenFor(source, choices).map(statusName);
+	if (chosen.length === 0) return undefined;
 	return { id: `${source.resourceType} ${key}`, key, source, chosen };
-}
-
-/**
- * The status of a record, as `statusName` writes it; undefined for a record that has none.
- * @param source of a `RecordToFilter`
- */
-export function statusOf(record: unknown, { resourceType }: ChangeSource): string | undefined {
-	const status = (record as Record<string, unknown> | undefined)?.[RULES[resourceType].field];
-	return typeof status === 'string' && status.trim() !== '' ? statusName(status) : undefined;
 }
 
 const filterName = (resourceType: string, status: string) =>
@@ -113,11 +96,7 @@ export function saveFilterTimes(state: TriggerState, times: FilterTimes): void {
 	else delete state.filteredSince;
 }
 
-/**
- * Since when changes have been compared with a status of the filters.
- * @param status as `statusName` writes it
- * @returns ISO 8601; empty when it is not known
- */
+/** Since when changes have been compared with a status of the filters: ISO 8601, empty when it is not known. */
 export function filteredSince(times: FilterTimes, resourceType: string, status: string): string {
 	return times[filterName(resourceType, status)] ?? '';
 }

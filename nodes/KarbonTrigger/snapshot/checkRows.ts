@@ -155,6 +155,7 @@ async function addToQueue(
 		isWanted({ ResourceType: resourceType, ActionType: action }, selection);
 	for (const one of differences.filter((one) => !isAsked(one))) snapshot.skip(one);
 	const asked = differences.filter(isAsked);
+	if (list.purpose === 'polling') for (const one of asked) one.status = read.statuses?.get(one.key);
 	for (let first = 0; first < asked.length; first += ADDED_TOGETHER) {
 		const part = asked.slice(first, first + ADDED_TOGETHER);
 		const events = part.map((difference) => ({

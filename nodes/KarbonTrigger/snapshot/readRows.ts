@@ -12,6 +12,7 @@ import {
 import { COMMON_MAXIMUM } from '../../shared/paging/nextPage';
 import { type ListPlan, type Page, pages } from '../../shared/paging/pages';
 import { fingerprint } from '../../shared/subscriptions/signature';
+import { statusOf } from '../../shared/records/statuses';
 import { hasPassed } from '../../shared/timing';
 import type { KarbonClient } from '../../shared/transport/client';
 import { type Days, dayText } from './days';
@@ -55,6 +56,8 @@ export interface ReadRows {
 	days?: Days;
 	/** With `keepsRows`: the rows that were not known in this state, as JSON. By key. */
 	texts?: ReadonlyMap<string, string>;
+	/** The statuses of rows that were not known in this state. By key. */
+	statuses?: ReadonlyMap<string, string | undefined>;
 }
 
 interface Reading {
@@ -89,8 +92,9 @@ export async function readRows(reading: Reading): Promise<ReadRows> {
 	const { client, source, days, known, keepsRows, now, warn, share } = reading;
 	const rows = new Map<string, number>();
 	const texts = new Map<string, string>();
+	const statuses = new Map<string, string | undefined>();
 	const access = fingerprint(client.credentials.accessKey);
-	const read: ReadRows = { rows, readAt: now(), pageCount: 0, access, days, texts };
+	const read: ReadRows = { rows, readAt: now(), pageCount: 0, access, days, texts, statuses };
 	// Only the first check after a restart reads further days.
 	const maxRows = days && days.readFrom < days.first ? 2 * MAX_ROWS : MAX_ROWS;
 	const take = (row: IDataObject) => {
@@ -100,7 +104,9 @@ export async function readRows(reading: Reading): Promise<ReadRows> {
 		// The list may ignore the filter.
 		if (isBefore(digest, days?.readFrom)) return;
 		rows.set(key, digest);
-		if (keepsRows && known?.get(key) !== digest) texts.set(key, JSON.stringify(row));
+		if (known?.get(key) === digest) return;
+		statuses.set(key, statusOf(row, source));
+		if (keepsRows) texts.set(key, JSON.stringify(row));
 	};
 	for (let pass = 1; pass <= MAX_PASSES; pass++) {
 		const before = rows.size;

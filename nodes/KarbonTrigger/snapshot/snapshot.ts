@@ -21,6 +21,8 @@ export interface Difference extends RowState {
 	foundAt: number;
 	/** The record, where it was read by its key. */
 	record?: IDataObject;
+	/** See `packRow`. */
+	status?: string;
 }
 
 /** What is known of a difference since a check has first found it. Milliseconds since the epoch, by Karbon's clock. */
@@ -157,17 +159,17 @@ export class Snapshot {
 	}
 
 	/** The difference is about to be added to the queue. @returns its event */
-	noteQueued({ key, digest, action, foundAt }: Difference, resourceType: string): ChangeEvent {
+	noteQueued({ key, digest, action, foundAt, status }: Difference, type: string): ChangeEvent {
 		this.states!.change(key, digest);
 		this.findings.delete(key);
 		const event = {
 			ResourcePermaKey: key,
-			ResourceType: resourceType,
+			ResourceType: type,
 			ActionType: action,
 			Timestamp: new Date(foundAt).toISOString(),
 			recovered: true,
 		};
-		return packRow(event, digest);
+		return packRow(event, digest, status);
 	}
 
 	/** The workflow does not want this state of a row. */

@@ -1,5 +1,6 @@
 import { TIME_ENTRIES, WORK_ITEMS } from '../../shared/changes/changeSources';
 import type { ChangeEvent } from '../events/changeEvent';
+import { rowOf } from '../state/carried';
 import type { SavedRows, SavedRowsByPath } from '../state/staticData';
 import type { RowState } from './sketch';
 import { Snapshot } from './snapshot';
@@ -11,14 +12,11 @@ export type RowStatesByPath = ReadonlyMap<string, readonly RowState[]>;
 const pathOf = ({ ResourceType }: ChangeEvent): string =>
 	ResourceType === TIME_ENTRIES.resourceType ? TIME_ENTRIES.path : WORK_ITEMS.path;
 
-/** @param rowStates the states that events are about */
-export function statesByPath(
-	events: readonly ChangeEvent[],
-	rowStates: ReadonlyMap<ChangeEvent, number>,
-): RowStatesByPath {
+/** The states that events are about. */
+export function statesByPath(events: readonly ChangeEvent[]): RowStatesByPath {
 	const states = new Map<string, RowState[]>();
 	for (const event of events) {
-		const digest = rowStates.get(event);
+		const digest = rowOf(event);
 		if (digest === undefined) continue;
 		const path = pathOf(event);
 		const state = { key: event.ResourcePermaKey!, digest };

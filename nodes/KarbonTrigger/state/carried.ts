@@ -1,4 +1,4 @@
-import type { INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { isObject } from '../../shared/isObject';
 import type { ChangeEvent } from '../events/changeEvent';
@@ -6,6 +6,9 @@ import type { Coverage, FilterTimes, SavedRowsByPath } from './staticData';
 
 /** The fields of an event in which something travels to the execution. */
 const FIELDS = ['__coverage', '__startId', '__filterTimes', '__row', '__toSave', '__asks'] as const;
+
+/** What `packRow` has added to events that were unpacked. */
+const ROWS = new WeakMap<ChangeEvent, IDataObject>();
 
 /** The events of an execution, and what travels with them. */
 export interface Carried {
@@ -16,8 +19,6 @@ export interface Carried {
 	startId: string | undefined;
 	/** Since when statuses count; undefined when the process that has started the execution does not know it. */
 	filterTimes: FilterTimes | undefined;
-	/** The states of rows that the events are about, see `packRow`. */
-	rowStates: ReadonlyMap<ChangeEvent, number>;
 	/** Whether the process that has started the execution takes its response. */
 	asks: boolean;
 	/** Undefined unless the execution was started to save something. */
@@ -48,14 +49,19 @@ export function pack(
 	return [packed, ...rest];
 }
 
-/** Adds the state of a row, see `digestOf`, to the event about its change. */
-export function packRow(event: ChangeEvent, digest: number): ChangeEvent {
-	return { ...event, __row: digest };
+/** Adds the state of a row, see `digestOf`, and by polling its status, to the event about its change. */
+export function packRow(event: ChangeEvent, digest: number, status?: string): ChangeEvent {
+	return { ...event, __row: digest, __status: status };
 }
 
-/** What `packRow` has added. */
+/** The state that `packRow` has added, also after `unpack`. */
 export function rowOf(event: ChangeEvent): number | undefined {
-	return event.__row as number | undefined;
+	return (ROWS.get(event) ?? event).__row as number | undefined;
+}
+
+/** The status that `packRow` has added. */
+export function listedStatus(event: ChangeEvent): string | undefined {
+	return ROWS.get(event)?.__status as string | undefined;
 }
 
 /** For an execution that only saves. */
@@ -67,18 +73,18 @@ export const isSaveOnly = (event: ChangeEvent): boolean => '__toSave' in event;
 
 /** Takes out of the events what travels with them. */
 export function unpack(items: INodeExecutionData[]): Carried {
-	const rowStates = new Map<ChangeEvent, number>();
 	const carried: Omit<Carried, 'events'> = {
 		coverage: undefined,
 		startId: undefined,
 		filterTimes: undefined,
-		rowStates,
 		asks: false,
 		toSave: undefined,
 	};
 	const events = items.flatMap(({ json }) => {
 		if (!FIELDS.some((field) => field in json)) return [json as ChangeEvent];
-		const { __coverage, __startId, __filterTimes, __row, __toSave, __asks, ...event } = json;
+		const { __coverage, __startId, __filterTimes, __row, __status, __toSave, __asks, ...event } =
+			json;
+		ROWS.set(event, { __row, __status });
 		carried.asks ||= __asks === true;
 		if (isObject(__coverage)) carried.coverage = __coverage as unknown as Coverage;
 		if (typeof __startId === 'string') carried.startId = __startId;
@@ -86,7 +92,6 @@ export function unpack(items: INodeExecutionData[]): Carried {
 			isObject(__filterTimes) &&
 			Object.values(__filterTimes).every((time) => typeof time === 'string');
 		if (hasTimes) carried.filterTimes = __filterTimes as FilterTimes;
-		if (typeof __row === 'number') rowStates.set(event as ChangeEvent, __row);
 		if (!isObject(__toSave)) return [event as ChangeEvent];
 		const { rows, ...further }: ToSave = __toSave;
 		const { toSave } = carried;

@@ -15,7 +15,7 @@ import { spaced } from '../../shared/text';
 import { realTiming } from '../../shared/timing';
 import type { KarbonClient } from '../../shared/transport/client';
 import type { ChangeEvent } from '../events/changeEvent';
-import { type StatusChoices, statusRule } from '../filters/statusFilter';
+import { chosenFor, type StatusChoices } from '../filters/statusFilter';
 import { isClosed, requireOpenList } from '../scan/scannedLists';
 import { scannedSources } from '../scan/sources';
 import type { SubscriptionPlan } from './plan';
@@ -55,12 +55,12 @@ async function newestOf(
 
 /** One condition for each status that lets a change pass: `or` is not documented for these lists. */
 function conditionsFor(source: ChangeSource, choices: StatusChoices): Array<string | undefined> {
-	const rule = statusRule(source, choices);
-	if (rule === undefined) return [undefined];
+	const chosen = chosenFor(source, choices);
+	if (chosen.length === 0) return [undefined];
 	// Karbon finds work items by the spelling with spaces only (karbon.md 120).
 	const spelled = (status: string) =>
 		source.resourceType === 'WorkItem' ? spaced(status) : status;
-	return rule.chosen.map((status) => `${rule.field} eq ${literal(spelled(status))}`);
+	return chosen.map((status) => `${source.statusField} eq ${literal(spelled(status))}`);
 }
 
 async function newestChanges(

@@ -7,6 +7,8 @@ export interface ChangeSource {
 	keyField: string;
 	/** The field that says when a record changed last. */
 	timeField: string;
+	/** The field with the status by which a filter may drop changes. */
+	statusField?: string;
 	/** What notifications call such a record. */
 	resourceType: string;
 	/** What notifications may call it as well (karbon.md 89). */
@@ -33,6 +35,7 @@ export const WORK_ITEMS: ChangeSource = {
 	path: '/v3/WorkItems',
 	keyField: 'WorkItemKey',
 	timeField: 'LastModifiedDateTime',
+	statusField: 'PrimaryStatus',
 	resourceType: 'WorkItem',
 	alsoCalled: 'Work',
 	order: 'tried',
@@ -75,6 +78,7 @@ export const CHANGE_SOURCES: readonly ChangeSource[] = [
 		path: '/v3/Invoices',
 		keyField: 'InvoiceKey',
 		timeField: 'UpdatedAt',
+		statusField: 'InvoiceStatus',
 		resourceType: 'Invoice',
 		order: 'ordered',
 	},

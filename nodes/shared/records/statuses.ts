@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { spaced } from '../text';
+import type { ChangeSource } from '../changes/changeSources';
+import { nonEmptyText, spaced } from '../text';
 
 /** karbon.md 60. */
 export const INVOICE_STATUS_OPTIONS: ReadonlyArray<{ name: string; value: string }> = [
@@ -19,6 +20,15 @@ export const WORK_ITEM_STATUS_OPTIONS: ReadonlyArray<{ name: string; value: stri
 	{ name: 'Ready To Start', value: 'Ready To Start' },
 	{ name: 'Waiting', value: 'Waiting' },
 ];
+
+/** One spelling of a status: Karbon writes `In Progress` and `InProgress`. */
+export const statusName = (status: string): string => status.replace(/\s/g, '').toLowerCase();
+
+/** The status by which a filter may drop changes, as `statusName` writes it; undefined for a record that has none. */
+export function statusOf(record: unknown, { statusField }: ChangeSource): string | undefined {
+	const status = nonEmptyText((record as IDataObject | undefined)?.[statusField ?? '']);
+	return status && statusName(status);
+}
 
 /** The primary status of a work item as outputs spell it: `In Progress`. One that is not documented stays as it is. */
 export function shownStatus(status: string): string {

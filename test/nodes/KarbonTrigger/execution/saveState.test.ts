@@ -17,7 +17,6 @@ const carried = {
 	startId: undefined,
 	coverage: { '/v3/Invoices': { coveredUntil: MOMENT, from: MOMENT } },
 	filterTimes: { 'Invoice paid': MOMENT },
-	rowStates: new Map(),
 	toSave: undefined,
 	asks: false,
 };

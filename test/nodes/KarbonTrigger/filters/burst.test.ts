@@ -10,7 +10,7 @@ import {
 	recordsToFilter,
 	readAndFilter,
 } from '../../../../nodes/KarbonTrigger/filters/readAndFilter';
-import { statusOf } from '../../../../nodes/KarbonTrigger/filters/statusFilter';
+import { statusOf } from '../../../../nodes/shared/records/statuses';
 import { readChoices } from '../../../../nodes/KarbonTrigger/settings';
 import { readCredentials } from '../../../../nodes/shared/credentials';
 import { NodeStore } from '../../../../nodes/shared/nodeStore';
@@ -144,7 +144,10 @@ describe.each<RateLimitOptions['algorithm']>(['slidingWindow', 'fixedWindow', 't
 				const memory = { marks, open, forget, since: () => '', workflow: undefined };
 				const statuses = await LastStatuses.load(memory, recordsToFilter(events, choices));
 				const client = world.client(credential, { isBackground: true });
-				const { passed } = await readAndFilter({ client, choices, statuses }, events);
+				const { passed } = await readAndFilter(
+					{ client, choices, statuses, isInOrder: true },
+					events,
+				);
 				await statuses.commit();
 				return passed.map(({ event }) => event);
 			}

@@ -14,7 +14,7 @@ const choices = readChoices((_name, fallback) => fallback);
 
 async function recordsOf(events: unknown[], answer: (url: string) => FakeAnswer) {
 	const { client, host, settle } = createTestClient(({ url }) => answer(url));
-	const reader = { client, choices, statuses: undefined };
+	const reader = { client, choices, statuses: undefined, isInOrder: true };
 	const { passed } = await settle(readAndFilter(reader, events as ChangeEvent[]));
 	return { result: passed.map(({ event }) => event), urls: host.requests.map(({ url }) => url) };
 }

@@ -100,6 +100,58 @@ describe('Polling a list of work items without modification times', () => {
 		expect(trigger.items[0]).toMatchObject({ record: { WorkItemKey: first } });
 	});
 
+	describe.each([
+		['with the record', true],
+		['without the record', false],
+	])('%s', (_what, includeRecord) => {
+		const parameters = { includeRecord, filters: { workItemStatus: ['Completed', 'Planned'] } };
+
+		/** The record as it is now is what Karbon returns for its key, whatever the list shows, until the end. */
+		function freeze(key: string): void {
+			const body = { ...simulator.store.workItems.get(key)!, LastModifiedDateTime: undefined };
+			simulator.faults.add({
+				match: { path: `/v3/WorkItems/${key}`, method: 'GET' },
+				action: { type: 'status', status: 200, body },
+			});
+		}
+
+		test('passes a status that only the list shows yet, once', async () => {
+			const trigger = await activate(setupFor({ ...POLLING, ...parameters }));
+			const key = firstKey();
+			await change('Updated', key, { PrimaryStatus: 'Waiting' });
+			await trigger.minutes(12);
+			freeze(key);
+			await change('Updated', key, { PrimaryStatus: 'Completed' });
+			await trigger.minutes(12);
+			expect(eventsOf(trigger)).toEqual([`Updated ${key}`]);
+			simulator.faults.clear();
+			await update('Audit', key);
+			await trigger.minutes(12);
+			expect(trigger.items).toHaveLength(1);
+		});
+
+		test('passes a status that comes back, also if n8n restarts in between', async () => {
+			let setup = setupFor({ ...POLLING, ...parameters });
+			let trigger = await activate(setup);
+			const key = firstKey();
+			for (const [status, passes] of [
+				['Waiting', 0],
+				['Completed', 1],
+				['Waiting', 0],
+				['Completed', 1],
+				['Planned', 1],
+				['Planned', 0],
+			] as const) {
+				({ setup, trigger } = await restart(setup, trigger));
+				freeze(key);
+				await change('Updated', key, { PrimaryStatus: status, Title: `Now ${status}` });
+				await trigger.minutes(12);
+				expect([status, trigger.items.length]).toEqual([status, passes]);
+				simulator.faults.clear();
+			}
+		});
+	});
+
 	test('reports nothing as deleted while many work items are hidden, and says so once', async () => {
 		const trigger = await activate(setupFor(POLLING));
 		const all = [...simulator.store.workItems];
