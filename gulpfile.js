@@ -55,7 +55,8 @@ async function shorten() {
 			compress: { ...keep, toplevel: true, reduce_funcs: false, passes: 3, hoist_funs: true },
 			mangle: { ...keep, toplevel: true, reserved: namesOf(code) },
 		});
-		await writeFile(path, short);
+		// A module that exports only types is never loaded.
+		await (short === '"use strict";' ? rm(path) : writeFile(path, short));
 	}
 }
 

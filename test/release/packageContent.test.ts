@@ -1,6 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
+
+import { ModuleKind, transpileModule } from 'typescript';
+
 import { ROOT } from '../../host/root';
 
 /** Maximum size of the package, so that it installs quickly. */
@@ -24,10 +27,19 @@ function filesBelow(folder: string): string[] {
 	);
 }
 
+/** Whether a module exports only types, so that nothing of it is published. */
+function hasOnlyTypes(file: string): boolean {
+	if (!file.endsWith('.ts')) return false;
+	const compilerOptions = { module: ModuleKind.ES2020, removeComments: true };
+	const { outputText } = transpileModule(readFileSync(file, 'utf8'), { compilerOptions });
+	return outputText.trim() === 'export {};';
+}
+
 /** Source file -> the file that is built from it. */
 const BUILT = new Map(
 	['credentials', 'nodes']
 		.flatMap((folder) => filesBelow(join(ROOT, folder)))
+		.filter((source) => !hasOnlyTypes(source))
 		.map((source) => [
 			source,
 			join('dist', relative(ROOT, source)).replace(/(?<!\.d)\.ts$/, '.js'),
@@ -67,10 +79,24 @@ describe('the published package', () => {
 		expect(paths.filter((path) => !/\.(js|json|svg|md)$|^LICENSE$/.test(path))).toEqual([]);
 	});
 
-	it('has exactly one built file for each source file', () => {
+	it('has exactly one built file for each source file that exports more than types', () => {
 		expect(paths.filter((path) => /^dist\/(credentials|nodes)\//.test(path)).sort()).toEqual(
 			[...BUILT.values()].sort(),
 		);
+	});
+
+	it('has each file that another one loads', () => {
+		const loaded = paths
+			.filter((path) => path.endsWith('.js'))
+			.flatMap((path) => {
+				const calls = readFileSync(join(ROOT, path), 'utf8').matchAll(/require\("(\.[^"]+)"\)/g);
+				return Array.from(calls, ([, name]) => join(dirname(path), name));
+			});
+
+		expect(loaded.length).toBeGreaterThan(100);
+		const isThere = (path: string) =>
+			paths.includes(`${path}.js`) || paths.includes(join(path, 'index.js'));
+		expect(loaded.filter((path) => !isThere(path))).toEqual([]);
 	});
 
 	it('has the nodes and credentials that package.json lists for n8n', () => {
