@@ -87,7 +87,7 @@ describe('readCredentials', () => {
 
 	it.each([
 		{ accessToken: '01234567-\n89ab' },
-		{ accessKey: 'eyJh\u200b' },
+		{ accessKey: 'eyJ\u200bh' },
 		{ accessToken: 'Bearer 01234567' },
 		{ accessKey: '“eyJh”' },
 	])('refuses a credential with %j, which no header can have, or Karbon never has', (fields) => {
