@@ -30,7 +30,7 @@ interface Finding {
 	foundAt: number;
 	/** A delivery that was processed after this moment explains it. */
 	explainedAfter: number;
-	/** The only state for which this counts; undefined for any state. */
+	/** The only state for which this counts; undefined for any state of a row that is not missing. */
 	digest?: number;
 }
 
@@ -132,10 +132,10 @@ export class Snapshot {
 		const explainedAfter = isMissing ? readAt : this.readAt - SPREAD_MS;
 		const findings = new Map<string, Finding>();
 		const found: Difference[] = [];
-		const add = (key: string, digest: number, action: Difference['action']) => {
+		const add = (key: string, digest: number, action: Difference['action'], only?: number) => {
 			const earlier = this.findings.get(key);
-			const isSame = earlier && (earlier.digest ?? digest) === digest;
-			const finding = isSame ? earlier : { foundAt: readAt, explainedAfter };
+			const isSame = earlier && [only, digest].includes(earlier.digest);
+			const finding = isSame ? earlier : { foundAt: readAt, explainedAfter, digest: only };
 			const delivered = this.delivered.after(finding.explainedAfter, key, digest === NONE);
 			if (delivered?.hasEnded) return this.states!.accept(key, digest);
 			findings.set(key, finding);
@@ -150,7 +150,7 @@ export class Snapshot {
 		const gone = [...all].filter(([key, digest]) => digest !== HIDDEN && !rows.has(key));
 		for (const [key, digest] of gone) if (!isIn(digest)) this.states!.accept(key, NONE);
 		const missing = gone.filter(([, digest]) => isIn(digest));
-		for (const [key] of missing) add(key, NONE, 'Deleted');
+		for (const [key] of missing) add(key, NONE, 'Deleted', NONE);
 		this.findings = findings;
 		this.readAt = readAt;
 		this.days = days && { first: days.first, last: dayAt(readAt) };

@@ -275,6 +275,20 @@ describe('A check of a list without modification times', () => {
 		expect(await check({ list })).toMatchObject({ found: 0 });
 	});
 
+	it('by webhook, counts from the check that misses a row, not from an earlier change of it', async () => {
+		const list = { source, purpose: 'recovery', minAgeMs: 60_000 } as const;
+		server.lists.set(PATH, rowsOf(20));
+		await check({ list });
+		server.lists.get(PATH)![3] = { WorkItemKey: 'key-3', Title: 'Audit' };
+		await check({ list });
+		server.lists.get(PATH)!.splice(3, 1);
+		server.statuses.set(`${PATH}/key-3`, 404);
+		expect(await check({ list })).toMatchObject({ found: 0 });
+		await check({ list });
+		await check({ list });
+		expect(found()).toEqual(['Deleted key-3']);
+	});
+
 	it('ends when the trigger is closed, and the next one finds the changes', async () => {
 		server.lists.set(PATH, rowsOf(2));
 		await check();
