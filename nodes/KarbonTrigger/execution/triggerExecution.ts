@@ -89,10 +89,8 @@ export class TriggerExecution {
 		// Responses with records have told Karbon's time already.
 		if (hasCovers && !choices.includeRecord) {
 			const options = { limits: ACTIVATION_LIMITS };
-			await clock.measure(
-				async () => await createClockSyncClient(context, memory, options),
-				beganAt,
-			);
+			const client = async () => await createClockSyncClient(context, memory, options);
+			await clock.measure(client, beganAt);
 		}
 		return clock.known(beganAt, beganAt);
 	}

@@ -170,10 +170,10 @@ export class ScanRun {
 	private async chooseLists(webhookTypes: string[], client: KarbonClient): Promise<void> {
 		const { clock, progress } = this.host.memory;
 		const now = this.host.timing.now();
-		// A list begins to be covered at a moment of Karbon's clock, and was not read to one that has not come.
+		// A list is covered by Karbon's clock. Where it is ahead of that, n8n's clock may have been set back since.
 		const isAhead = ({ path }: ChangeSource) =>
 			(progress.list(path)?.until ?? Infinity) > clock.toService(now);
-		if (sourcesFor(webhookTypes).some(isAhead)) await clock.measure(() => client, now);
+		if (sourcesFor(webhookTypes).some(isAhead)) await clock.measure(() => client, now, false);
 		this.choose(webhookTypes);
 	}
 

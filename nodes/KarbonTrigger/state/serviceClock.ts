@@ -41,8 +41,12 @@ export class ServiceClock {
 	 * Asks Karbon for its time, unless it is known or was asked for less than a minute ago. Never throws.
 	 * @param client from `createClockSyncClient`, so that its responses set this clock
 	 */
-	async measure(client: () => KarbonClient | Promise<KarbonClient>, now: number): Promise<void> {
-		if (this.isReliable(now) || Math.abs(now - this.askedAt) < MIN_PAUSE_MS) return;
+	async measure(
+		client: () => KarbonClient | Promise<KarbonClient>,
+		now: number,
+		isKnown = this.isReliable(now),
+	): Promise<void> {
+		if (isKnown || Math.abs(now - this.askedAt) < MIN_PAUSE_MS) return;
 		this.askedAt = now;
 		// A response that refuses the request tells the time as well.
 		const request = { method: 'GET', path: '/v3/Invoices', query: { $top: 1 } } as const;

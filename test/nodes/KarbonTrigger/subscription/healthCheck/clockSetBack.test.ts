@@ -59,6 +59,22 @@ test.each([
 	},
 );
 
+test("Nothing from before publishing is reported after n8n's clock was set back by minutes", async () => {
+	await start();
+	await simulator.change('Invoice', undefined, 'Inserted');
+	clock.advance(5 * 60_000);
+	const options = { checkInterval: 1 };
+	const trigger = await activate(
+		setupWith({ webhookTypes: ['Invoice'], deliveryMode: 'polling', options }),
+	);
+	await trigger.minutes(30);
+	clock.advance(-4 * 60_000);
+	// Karbon's clock is right.
+	await simulator.moveTime(4 * 60_000);
+	await trigger.minutes(10);
+	expect(keysOf(trigger)).toEqual([]);
+});
+
 test('Time entries are compared at once after the clock was set back by twelve hours', async () => {
 	await start({ data: WITH_TIME_ENTRIES });
 	clock.advance(12 * HOUR);
