@@ -16,7 +16,7 @@ import { digestOf, HIDDEN, isBefore, NONE } from './digest';
 import { areHidden, HiddenRowsError, type ReadRows, readRows } from './readRows';
 import type { Difference, Snapshot } from './snapshot';
 
-/** Of so many missing rows, the records are read in one check. */
+/** Of so many missing rows, the records are read in one check. Of others, it is their turn in the next one. */
 const MAX_LOOKED_UP = 100;
 /** So many changes are added to the queue at a time. */
 const ADDED_TOGETHER = 100;
@@ -75,9 +75,10 @@ export async function checkRows(check: RowCheck): Promise<RowReport> {
 	const isMissing = ({ action }: Difference) => action === 'Deleted';
 	const isHidden = areHidden(differences.filter(isMissing).length, snapshot.known!.size);
 	const ready = readyOf(check, differences, read.readAt);
-	const gone = ready.filter(isMissing).slice(0, isHidden ? 0 : MAX_LOOKED_UP);
+	const gone = isHidden ? [] : ready.filter(isMissing);
+	gone.push(...gone.splice(0, snapshot.lookedUp % gone.length));
 	const changes = ready.filter((one) => !isMissing(one));
-	for (const one of gone) changes.push(...(await lookUp(check, one, warn)));
+	for (const one of gone.slice(0, MAX_LOOKED_UP)) changes.push(...(await lookUp(check, one, warn)));
 	// Before the changes: an execution that saves only must not bring back the rows as they were before.
 	if (snapshot.isSaveDue(now()))
 		memory.queue.add([saveOnly({ rows: { [source.path]: snapshot.toSave()! } })]);
@@ -122,6 +123,7 @@ async function lookUp(
 ): Promise<Difference[]> {
 	const { key, foundAt } = missing;
 	snapshot.share.add();
+	snapshot.lookedUp++;
 	const path = `${list.source.path}/${encodeURIComponent(key)}`;
 	const errorContext = { purpose: `check whether ${key} was deleted` };
 	const attempt = await client.attempt({ method: 'GET', path, errorContext });
@@ -144,17 +146,13 @@ async function lookUp(
 }
 
 /** @returns how many changes were added to the queue */
-async function addToQueue(
-	check: RowCheck,
-	read: ReadRows,
-	differences: Difference[],
-): Promise<number> {
+async function addToQueue(check: RowCheck, read: ReadRows, changes: Difference[]): Promise<number> {
 	const { list, snapshot, memory, selection } = check;
 	const { resourceType } = list.source;
 	const isAsked = ({ action }: Difference) =>
 		isWanted({ ResourceType: resourceType, ActionType: action }, selection);
-	for (const one of differences.filter((one) => !isAsked(one))) snapshot.skip(one);
-	const asked = differences.filter(isAsked);
+	for (const one of changes.filter((one) => !isAsked(one))) snapshot.skip(one);
+	const asked = changes.filter(isAsked);
 	if (list.purpose === 'polling') for (const one of asked) one.status = read.statuses?.get(one.key);
 	for (let first = 0; first < asked.length; first += ADDED_TOGETHER) {
 		const part = asked.slice(first, first + ADDED_TOGETHER);

@@ -38,6 +38,8 @@ interface Finding {
 export class Snapshot {
 	readonly share = new RequestShare();
 	readonly delivered = new DeliveredChanges();
+	/** How many records of missing rows were read. */
+	lookedUp = 0;
 	private states: RowStates | undefined;
 	private findings = new Map<string, Finding>();
 	/** Names the access key with which the rows were read. */

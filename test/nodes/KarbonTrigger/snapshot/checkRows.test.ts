@@ -208,6 +208,23 @@ describe('A check of a list without modification times', () => {
 		},
 	);
 
+	it('reports deletions before and after many rows that are missing for other reasons', async () => {
+		const rows = rowsOf(4_000);
+		server.lists.set(PATH, rows);
+		await check();
+		const remove = async (first: number, count: number, status: number) => {
+			for (const { WorkItemKey: key } of rows.splice(first, count))
+				server.statuses.set(`${PATH}/${String(key)}`, status);
+			await check();
+		};
+		await remove(3_000, 1, 404);
+		await remove(0, 101, 403);
+		await remove(-1, 1, 404);
+		await check();
+		await check();
+		expect(found().sort()).toEqual(['Deleted key-3000', 'Deleted key-3999']);
+	});
+
 	it('reports a missing row as deleted after a 404 of Karbon only', async () => {
 		server.lists.set(PATH, rowsOf(20));
 		await check();
