@@ -79,9 +79,7 @@ async function loadStatuses(
 		);
 	} catch (error) {
 		context.logger.warn(`Karbon Trigger: statuses were not compared: ${(error as Error).message}`);
-		hints.push(
-			'The n8n database did not respond, so statuses could not be compared. Some of these records may have had the same status before.',
-		);
+		hints.push('The n8n database did not respond, so a status may be repeated.');
 		return undefined;
 	}
 }

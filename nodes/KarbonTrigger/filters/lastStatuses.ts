@@ -135,7 +135,7 @@ export class LastStatuses {
 	/** Whether the status is not known to be the one that was seen last. */
 	differs({ id }: RecordToFilter, status: string): boolean {
 		const known = this.context.open.get(id);
-		return known === undefined || known.isContested || known.last !== status;
+		return known?.isContested !== false || known.last !== status;
 	}
 
 	/** Notes what was read. @param status undefined when the record could not be read, or has none */

@@ -8,7 +8,7 @@ import type { FilterTimes, TriggerState } from '../state/staticData';
 export type StatusChoices = Pick<TriggerChoices, 'invoiceStatus' | 'workItemStatus'>;
 
 /** Which setting filters the records of a list by their status. By `resourceType` of the list. */
-const SETTINGS: Record<string, keyof StatusChoices> = {
+const SETTINGS: Partial<Record<string, keyof StatusChoices>> = {
 	Invoice: 'invoiceStatus',
 	WorkItem: 'workItemStatus',
 };
@@ -25,7 +25,8 @@ export interface RecordToFilter {
 
 /** The statuses that filter a list's records; none where their status does not matter. */
 export function chosenFor({ resourceType }: ChangeSource, choices: StatusChoices): string[] {
-	return Object.hasOwn(SETTINGS, resourceType) ? choices[SETTINGS[resourceType]] : [];
+	const setting = SETTINGS[resourceType];
+	return setting ? choices[setting] : [];
 }
 
 /** The record that decides about an event; undefined for an event that no status filter applies to. */
@@ -86,13 +87,8 @@ export function newFilterTimes(
 
 /** Saves the times, unless they are saved: an execution that changes nothing must not write static data. */
 export function saveFilterTimes(state: TriggerState, times: FilterTimes): void {
-	const names = Object.keys(times);
-	const saved = state.filteredSince ?? {};
-	const isSaved =
-		Object.keys(saved).length === names.length &&
-		names.every((name) => saved[name] === times[name]);
-	if (isSaved) return;
-	if (names.length > 0) state.filteredSince = times;
+	if (JSON.stringify(state.filteredSince ?? {}) === JSON.stringify(times)) return;
+	if (Object.keys(times).length > 0) state.filteredSince = times;
 	else delete state.filteredSince;
 }
 

@@ -10,7 +10,7 @@ import { madeOf, savedState, type TriggerState } from '../state/staticData';
 import { publishAutomatic, restoreAutomatic } from './automatic';
 import { beginCoverage, noteFilterTimes } from './beginState';
 import { publishedWorkflows } from './conflict';
-import { ensure } from './ensure';
+import { ensure, releaseOthers } from './ensure';
 import { addressOf, guarded, isTestRun, withAdvice } from './guard';
 import { isInPlace, type Ownership, type SubscriptionPlan, targetUrlProblem } from './plan';
 import { deliverSample } from './sample';
@@ -105,8 +105,11 @@ export async function createSubscription(context: IHookFunctions): Promise<boole
 				expectDeliveries(context, ownership.client, ownership.targetUrl);
 				const plan = { ...ownership, settings };
 				try {
-					if (!isAutomatic(settings)) await ensure(plan, replace);
-					else if (isStart(context)) await keepAutomatic(plan);
+					if (!isAutomatic(settings)) {
+						await ensure(plan, replace);
+						// What unpublishing could not delete.
+						await releaseOthers(plan);
+					} else if (isStart(context)) await keepAutomatic(plan);
 					else await publishAutomatic(plan, replace);
 				} finally {
 					// The trigger may have been opened, and have copied the state, before this. And n8n saves no state of an
@@ -115,7 +118,7 @@ export async function createSubscription(context: IHookFunctions): Promise<boole
 				}
 				logChoice(context, ownership.state);
 			};
-			await guarded(context, publish, { limits: PUBLISH_LIMITS, isCreating: true });
+			await guarded(context, publish, PUBLISH_LIMITS);
 		}
 		await beginCoverage(context, settings, begunAt);
 		return true;
@@ -123,23 +126,17 @@ export async function createSubscription(context: IHookFunctions): Promise<boole
 }
 
 async function startTestRun(context: IHookFunctions): Promise<boolean> {
-	await guarded(
-		context,
-		async (ownership) => {
-			const plan = { ...ownership, settings: readSettings(parametersOf(context)) };
-			const { deliveryMode, testEvent } = plan.settings;
-			if (deliveryMode === 'polling' || testEvent === 'latestChange') {
-				await deliverSample(context, plan);
-				return;
-			}
-			const problem = targetUrlProblem(plan.targetUrl, plan.client.credentials.baseUrl);
-			if (problem) throw new Error(problem);
-			// A live subscription is never replaced for a test, whatever the node says.
-			if (isAutomatic(plan.settings)) await publishAutomatic(plan, false);
-			else await ensure(plan, false);
-		},
-		{ isCreating: true },
-	);
+	await guarded(context, async (ownership) => {
+		const plan = { ...ownership, settings: readSettings(parametersOf(context)) };
+		const { deliveryMode, testEvent } = plan.settings;
+		const isSample = deliveryMode === 'polling' || testEvent === 'latestChange';
+		if (isSample) return await deliverSample(context, plan);
+		const problem = targetUrlProblem(plan.targetUrl, plan.client.credentials.baseUrl);
+		if (problem) throw new Error(problem);
+		// A live subscription is never replaced for a test, whatever the node says.
+		if (isAutomatic(plan.settings)) await publishAutomatic(plan, false);
+		else await ensure(plan, false);
+	});
 	return true;
 }
 

@@ -24,7 +24,7 @@ async function releaseSubscriptions(context: IHookFunctions): Promise<void> {
 	const { deliveryMode } = readChoices(parametersOf(context));
 	if (deliveryMode === 'polling' && !isMade) return;
 	// n8n calls this after each failed activation, too. Where nothing was created, nothing is left behind.
-	await guarded(context, release, { limits: isMade ? DEACTIVATION_LIMITS : ACTIVATION_LIMITS });
+	await guarded(context, release, isMade ? DEACTIVATION_LIMITS : ACTIVATION_LIMITS);
 }
 
 /**

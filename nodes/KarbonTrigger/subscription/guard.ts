@@ -52,17 +52,11 @@ export function withAdvice(context: IHookFunctions, error: unknown): NodeOperati
 	return operationError(context.getNode(), text);
 }
 
-interface TaskOptions {
-	limits?: RetryLimits;
-	/** Whether it may create subscriptions, see `oneAtATime`. */
-	isCreating?: boolean;
-}
-
-/** Runs one task at a time for a node, and without asking Karbon again right after it refused the credentials. */
+/** Runs one task at a time for a node and for an application (see `oneAtATime`), and without asking Karbon again right after it refused the credentials. */
 export async function guarded<T>(
 	context: IHookFunctions,
 	task: (ownership: Ownership) => Promise<T>,
-	{ limits = ACTIVATION_LIMITS, isCreating = false }: TaskOptions = {},
+	limits: RetryLimits = ACTIVATION_LIMITS,
 ): Promise<T> {
 	const memory = memoryFor(context);
 	// The time limit of a client begins when it is created.
@@ -75,9 +69,7 @@ export async function guarded<T>(
 		if (refused) throw operationError(context.getNode(), refused);
 		const { credentials } = client;
 		const run = async () => await task(ownershipOf(context, await newClient()));
-		return await memory.subscriptionLock.run(
-			async () => await (isCreating ? oneAtATime(credentials, run) : run()),
-		);
+		return await memory.subscriptionLock.run(async () => await oneAtATime(credentials, run));
 	} catch (error) {
 		const advised = withAdvice(context, error);
 		if (client && isRefusal(error)) rememberRefusal(memory, client, advised.message);
@@ -135,7 +127,7 @@ const applications = new Mutex();
 
 /**
  * Runs tasks of an application one after the other, whichever node they are for: of two nodes that find a subscription
- * free, the second would replace that of the first. A task waits for half a minute at most.
+ * free, or one that deletes its own, the second would replace or delete that of the first. A task waits for half a minute at most.
  */
 export async function oneAtATime<T>(
 	{ baseUrl, accessKey }: Pick<KarbonCredentials, 'baseUrl' | 'accessKey'>,

@@ -77,14 +77,26 @@ export function forget({ state }: Ownership, ref: SubscriptionRef): void {
 	state.subscriptions = Object.fromEntries(others);
 }
 
+/** Where subscriptions deliver that this process has created, by application and name. The last one has replaced others. */
+const lastMade = new Map<string, string>();
+
+const placeOf = ({ client }: Ownership, ref: SubscriptionRef): string =>
+	fingerprint(`${client.credentials.baseUrl} ${client.credentials.accessKey} ${pathName(ref)}`);
+
+/** Karbon may have created the subscription. */
+export const noteMade = (plan: Ownership, ref: SubscriptionRef) =>
+	lastMade.set(placeOf(plan, ref), plan.targetUrl);
+
 /**
  * A subscription is ours when it delivers to us; where Karbon does not show the address, when we remember having
- * created it for ours.
+ * created it for ours, and no other node of this process has created it since.
  */
 export function isOurs(plan: Ownership, ref: SubscriptionRef, view: SubscriptionView): boolean {
 	if (!view.exists) return false;
 	if (view.targetUrl !== undefined) return sameUrl(view.targetUrl, plan.targetUrl);
-	return sameUrl(remembered(plan, ref)?.targetUrl ?? '', plan.targetUrl);
+	const made = remembered(plan, ref)?.targetUrl ?? '';
+	const last = lastMade.get(placeOf(plan, ref)) ?? made;
+	return last === made && sameUrl(made, plan.targetUrl);
 }
 
 /**

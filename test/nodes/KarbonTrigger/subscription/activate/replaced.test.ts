@@ -1,0 +1,100 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { createSimulator } from '../../../../../simulator';
+import { credentialFor } from '../../../../support/n8n/credentials';
+import { callHook, register, UPDATE } from '../../../../support/trigger/hookContext';
+import { afterRestart } from '../../../../support/trigger/triggerSetup';
+import {
+	MULTI_ONLY,
+	occupy,
+	setUpEachTest,
+	setupWith,
+	SHOWN,
+	simulator,
+	start,
+	subscriptions,
+} from './setUp';
+
+setUpEachTest();
+
+const REPLACE: INodeParameters = {
+	options: { subscriptionMode: 'multi', existingSubscription: 'replace' },
+};
+
+describe.each(SHOWN)('When a GET shows %s,', (subscriptionGetShows) => {
+	beforeEach(async () => await start({ subscriptionGetShows }));
+
+	test('unpublishing keeps the subscription by which another workflow has replaced its own', async () => {
+		const first = setupWith(MULTI_ONLY);
+		const second = setupWith(REPLACE);
+		await register(first);
+		await register(second);
+		const { result: isInPlace } = await callHook(first, 'checkExists', UPDATE);
+		expect(isInPlace).toBe(false);
+		await callHook(first, 'delete', UPDATE);
+		expect(subscriptions().get('Multi')?.TargetUrl).toBe(second.targetUrl);
+		await callHook(second, 'delete', UPDATE);
+		expect(subscriptions().size).toBe(0);
+	});
+
+	test('two workflows may take it from each other again and again', async () => {
+		const both = [setupWith(REPLACE), setupWith(REPLACE)];
+		for (const one of [...both, ...both]) {
+			await register(one);
+			expect(subscriptions().get('Multi')?.TargetUrl).toBe(one.targetUrl);
+		}
+		await callHook(both[0], 'delete', UPDATE);
+		expect(subscriptions().get('Multi')?.TargetUrl).toBe(both[1].targetUrl);
+	});
+});
+
+test.each(['full', 'urlOnly'] as const)(
+	'Unpublishing with the credential of another account deletes nothing there (a GET shows %s)',
+	async (subscriptionGetShows) => {
+		await start({ subscriptionGetShows });
+		const setup = setupWith(MULTI_ONLY);
+		await register(setup);
+		const credentials = { ...simulator.credentials, accessKey: 'that-of-another-account' };
+		const other = await createSimulator({ subscriptionGetShows, credentials });
+		const multi = { ...subscriptions().get('Multi')!, TargetUrl: 'https://other.example/hook' };
+		other.store.subscriptions.set('Multi', multi);
+		await callHook(afterRestart(setup, { credential: credentialFor(other) }), 'delete', UPDATE);
+		expect(other.store.subscriptions.get('Multi')).toEqual(multi);
+		await other.close();
+	},
+);
+
+test('Unpublishing and publishing with Replace It at the same time keep the new subscription', async () => {
+	await start();
+	const first = setupWith(MULTI_ONLY);
+	const second = setupWith(REPLACE);
+	await register(first);
+	// The first has read that the subscription is its own, and its deletion arrives late.
+	simulator.faults.add({
+		match: { path: '/v3/WebhookSubscriptions/Multi', method: 'DELETE' },
+		action: { type: 'delay', ms: 500 },
+		times: 1,
+	} as never);
+	const unpublishing = callHook(first, 'delete', UPDATE);
+	await new Promise((resolve) => setTimeout(resolve, 200));
+	await register(second);
+	await unpublishing;
+	expect(subscriptions().get('Multi')?.TargetUrl).toBe(second.targetUrl);
+});
+
+test('Publishing with another mode deletes what unpublishing could not', async () => {
+	await start();
+	const setup = setupWith(MULTI_ONLY);
+	await register(setup);
+	simulator.faults.add({
+		match: { path: '/v3/WebhookSubscriptions/Multi', method: 'DELETE' },
+		action: { type: 'status', status: 409 },
+	});
+	await callHook(setup, 'delete', UPDATE).catch(() => undefined);
+	simulator.faults.clear();
+	const parameters = { webhookTypes: ['Invoice'], options: { subscriptionMode: 'single' } };
+	const next = afterRestart(setup, { parameters });
+	occupy('Work');
+	await register(next);
+	expect([...subscriptions().keys()].sort()).toEqual(['Invoice', 'Work']);
+});
