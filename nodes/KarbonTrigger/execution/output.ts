@@ -79,7 +79,9 @@ async function loadStatuses(
 		);
 	} catch (error) {
 		context.logger.warn(`Karbon Trigger: statuses were not compared: ${(error as Error).message}`);
-		hints.push('The n8n database did not respond, so a status may be repeated.');
+		hints.push(
+			'The n8n database did not respond, so some records may have had the same status before.',
+		);
 		return undefined;
 	}
 }
@@ -137,7 +139,7 @@ function addHints(
 	const miscounted = events.find((event) => event.BatchCount !== undefined);
 	if (miscounted) {
 		hints.push(
-			`A batch announced ${miscounted.BatchCount} events but contained more or fewer. All events that it contained were passed on.`,
+			`A batch announced ${miscounted.BatchCount} events but contained more or fewer. All its events were passed on.`,
 		);
 	}
 	const failed = events.filter((event) => event.recordStatus === 'failed').length;

@@ -8,8 +8,7 @@ import { savedState, saveKnown, saveRows, trackCopy, triggerState } from '../sta
 import { nodeIdOf } from './nodeMemory';
 import type { TriggerExecution } from './triggerExecution';
 
-const ONLY_SAVED =
-	"This execution has no changes. It saves the trigger's progress, so that scans continue from there after a restart.";
+const ONLY_SAVED = "This execution has no changes. It saves the trigger's progress for a restart.";
 
 /** The response of an execution that has no static data, for the trigger that has started it. */
 const UNSAVED = 'Karbon Trigger: no static data';

@@ -69,7 +69,7 @@ export async function checkRows(check: RowCheck): Promise<RowReport> {
 	if (begun === 'first' && read.rows.size > 0) warn(firstCheckText(names, read));
 	if (begun === 'unclear')
 		warn(
-			`Too many ${names} have changed since the last check to tell them apart, so all ${names} in the list are reported as updated, including unchanged ones. Deletions are not reported.`,
+			`Too many ${names} have changed since the last check to tell them apart, so all are reported as updated, including unchanged ones. Deletions are not reported.`,
 		);
 	const differences = snapshot.compare(read, check.isMissing);
 	const isMissing = ({ action }: Difference) => action === 'Deleted';

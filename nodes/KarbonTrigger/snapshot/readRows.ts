@@ -76,7 +76,7 @@ interface Reading {
 export class TooManyRowsError extends Error {
 	constructor() {
 		super(
-			`The time entry window has more than ${MAX_ROWS.toLocaleString('en-US')} entries, so changes to them are not detected. Lower 'Time Entry Window (Days)'.`,
+			`The time entry window has more than ${MAX_ROWS.toLocaleString('en-US')} entries, so no changes are detected. Lower 'Time Entry Window (Days)'.`,
 		);
 		this.name = 'TooManyRowsError';
 	}

@@ -52,7 +52,7 @@ export function withAdvice(context: IHookFunctions, error: unknown): NodeOperati
 	return operationError(context.getNode(), text);
 }
 
-/** Runs one task at a time for a node and for an application (see `oneAtATime`), and without asking Karbon again right after it refused the credentials. */
+/** Runs one task at a time for an application (see `oneAtATime`), and none right after Karbon refused its credentials. */
 export async function guarded<T>(
 	context: IHookFunctions,
 	task: (ownership: Ownership) => Promise<T>,
@@ -127,7 +127,8 @@ const applications = new Mutex();
 
 /**
  * Runs tasks of an application one after the other, whichever node they are for: of two nodes that find a subscription
- * free, or one that deletes its own, the second would replace or delete that of the first. A task waits for half a minute at most.
+ * free, the second would replace that of the first, and a node that deletes its own could delete the one that has just
+ * replaced it. A task waits for half a minute at most.
  */
 export async function oneAtATime<T>(
 	{ baseUrl, accessKey }: Pick<KarbonCredentials, 'baseUrl' | 'accessKey'>,

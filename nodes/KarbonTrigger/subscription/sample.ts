@@ -141,7 +141,7 @@ async function post(
 		} catch (error) {
 			if (tries === TRIES) {
 				context.logger.warn(
-					`Karbon Trigger: the sample could not be delivered to the test address (${(error as Error).message}). Make sure that this n8n instance can reach its own webhook address.`,
+					`Karbon Trigger: the sample could not be delivered to the test address (${(error as Error).message}). Check that n8n can reach its own webhook address.`,
 				);
 			}
 		}
