@@ -1,9 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { isObject } from '../../shared/isObject';
-import { nodeOf } from '../execution/nodeOf';
+import { contextData, nodeOf } from '../execution/context';
 import type { RecordKind } from '../output/recordFields';
-import { contextData } from '../settings/contextData';
 
 /** The property of the execution's context that has them. */
 const PROPERTY = 'karbonPendingCursors';

@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { type DeduplicationStore, NodeStore } from '../../shared/nodeStore';
 import { operationError } from '../../shared/operationError';
-import { nodeOf } from '../execution/nodeOf';
+import { nodeOf } from '../execution/context';
 import { callerOf } from '../writes/caller';
 import { type Cursor, decodeCursor, encodeCursor } from './cursor';
 import { type PendingCursor, pendingCursors } from './pendingCursors';

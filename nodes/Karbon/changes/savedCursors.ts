@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { nodeOf } from '../execution/nodeOf';
+import { nodeOf } from '../execution/context';
 import { operationError } from '../../shared/operationError';
 
 const PREFIX = 'karbonCursor:';

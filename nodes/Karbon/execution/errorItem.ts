@@ -7,7 +7,7 @@ import type {
 } from 'n8n-workflow';
 
 import type { ErrorFacts } from '../../shared/transport/errors/toNodeError';
-import { nodeOf } from './nodeOf';
+import { nodeOf } from './context';
 
 /**
  * Whether n8n is known to send an item that has `details` to the error output. Versions before 2.36 take it for a

@@ -7,7 +7,7 @@ import { perObject } from '../../shared/perObject';
 import { capitalized, nonEmptyText, spaced } from '../../shared/text';
 import { parseJson } from '../../shared/transport/classifyResponse';
 import { oneOf, requireText, ValidationError } from '../../shared/validate/validate';
-import { isTool, nodeOf } from './nodeOf';
+import { isTool, nodeOf } from './context';
 import type { OperationInput } from './operation';
 
 /** Values of a collection of the editor, such as `options`. */

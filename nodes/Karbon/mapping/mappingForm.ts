@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { isTool } from '../execution/nodeOf';
+import { isTool } from '../execution/context';
 import type { OperationInput } from '../execution/operation';
 import { collection, optionalFlag, parameter } from '../execution/parameters';
 import type { MappedType } from './accountColumns';

@@ -3,7 +3,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { isObject } from '../../shared/isObject';
 import { withShownStatus } from '../../shared/records/statuses';
 import { oneOf } from '../../shared/validate/validate';
-import { isTool } from '../execution/nodeOf';
+import { isTool } from '../execution/context';
 import { type OperationInput, toItems } from '../execution/operation';
 import { parameter, partsOf } from '../execution/parameters';
 import { pickFields } from './pickFields';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { perObject } from '../../shared/perObject';
-import { isTool, nodeOf } from '../execution/nodeOf';
+import { isTool, nodeOf } from '../execution/context';
 
 /** The node and the execution that ask for a write. */
 export interface Caller {

@@ -31,7 +31,7 @@ export function areHidden(missing: number, count: number): boolean {
 export class HiddenRowsError extends Error {
 	constructor(names: string) {
 		super(
-			`Many ${names} disappeared from Karbon's list at once, so none is reported as deleted. Your API application may have lost access to them. If they were deleted, unpublish and publish the workflow.`,
+			`Many ${names} disappeared from Karbon's list at once, so none is reported as deleted. Your API application may have lost access. If they were deleted, unpublish and publish the workflow.`,
 		);
 		this.name = 'HiddenRowsError';
 	}

@@ -13,7 +13,7 @@ import {
 	typeName,
 } from '../../changes/recordTypes';
 import { SavedCursors } from '../../changes/savedCursors';
-import { nodeOf } from '../../execution/nodeOf';
+import { nodeOf } from '../../execution/context';
 import type { Operation, OperationInput } from '../../execution/operation';
 import { collection, isAbsent, parameter } from '../../execution/parameters';
 import { optionsField } from '../../fields/listOptions';

@@ -8,7 +8,7 @@ import {
 	targetHost,
 } from '../../../shared/subscriptions/subscription';
 import { labelsOf } from '../../../shared/subscriptions/webhookTypes';
-import { contextData } from '../../settings/contextData';
+import { contextData } from '../../execution/context';
 
 const RESTORE =
 	'To restore the deleted subscription, subscribe again in the other system. For a Karbon Trigger, unpublish and publish its workflow. You can also use Webhook Subscription > Create with the old target URL, types, and signing key.';

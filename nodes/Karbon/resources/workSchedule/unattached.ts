@@ -1,5 +1,5 @@
 import type { OperationInput } from '../../execution/operation';
-import { contextData } from '../../settings/contextData';
+import { contextData } from '../../execution/context';
 import { Fingerprint } from '../../writes/fingerprint';
 
 /** The part of the node's context that this module uses. */

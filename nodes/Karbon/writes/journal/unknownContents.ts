@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { isObject } from '../../../shared/isObject';
-import { contextData } from '../../settings/contextData';
+import { contextData } from '../../execution/context';
 import type { Caller } from '../caller';
 
 /** The property of the execution's context that has them. */

@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, INode } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
 
 import { perObject } from '../../shared/perObject';
 
@@ -11,3 +11,18 @@ export const nodeOf = perObject((context: { getNode(): INode }) => context.getNo
  */
 export const isTool = (context: IExecuteFunctions): boolean =>
 	context.isToolExecution?.() === true || nodeOf(context).type.endsWith('Tool');
+
+/**
+ * What n8n keeps with the execution and hands to its retries: of this node, or in `flow` what all nodes share.
+ * Undefined where n8n keeps none, such as for some calls of a tool.
+ */
+export function contextData(
+	context: Pick<IExecuteFunctions, 'getContext'>,
+	type: 'flow' | 'node',
+): IDataObject | undefined {
+	try {
+		return context.getContext(type);
+	} catch {
+		return undefined;
+	}
+}
