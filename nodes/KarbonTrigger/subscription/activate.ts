@@ -5,13 +5,13 @@ import type { KarbonClient } from '../../shared/transport/client';
 import { ACTIVATION_LIMITS, type RetryLimits } from '../../shared/transport/retryPolicy';
 import { memoryFor, nodeIdOf } from '../execution/nodeMemory';
 import { parametersOf, readSettings } from '../settings';
-import { isAutomatic } from '../state/receiving';
-import { madeOf, savedState, type TriggerState } from '../state/staticData';
+import { isAutomatic, receivingOf } from '../state/receiving';
+import { madeOf, savedState } from '../state/staticData';
 import { publishAutomatic, restoreAutomatic } from './automatic';
 import { beginCoverage, noteFilterTimes } from './beginState';
 import { publishedWorkflows } from './conflict';
 import { ensure, releaseOthers } from './ensure';
-import { addressOf, guarded, isTestRun, withAdvice } from './guard';
+import { addressOf, guarded, isTestRun, logLine, withAdvice } from './guard';
 import { isInPlace, type Ownership, type SubscriptionPlan, targetUrlProblem } from './plan';
 import { deliverSample } from './sample';
 
@@ -47,9 +47,7 @@ async function orLater(context: IHookFunctions, task: () => Promise<boolean>): P
 		return await task();
 	} catch (error) {
 		const { message } = withAdvice(context, error);
-		context.logger.warn(
-			`Karbon Trigger "${context.getNode().name}": ${message} The health check tries again.`,
-		);
+		context.logger.warn(logLine(context, `${message} The health check tries again.`));
 		return true;
 	}
 }
@@ -102,21 +100,24 @@ export async function createSubscription(context: IHookFunctions): Promise<boole
 		if (settings.deliveryMode === 'webhook') {
 			const replace = settings.existingSubscription === 'replace' && !isStart(context);
 			const publish = async (ownership: Ownership) => {
-				expectDeliveries(context, ownership.client, ownership.targetUrl);
+				const { client, state, targetUrl } = ownership;
+				expectDeliveries(context, client, targetUrl);
 				const plan = { ...ownership, settings };
 				try {
-					if (!isAutomatic(settings)) {
-						await ensure(plan, replace);
-						// What unpublishing could not delete.
-						await releaseOthers(plan);
-					} else if (isStart(context)) await keepAutomatic(plan);
+					if (!isAutomatic(settings)) await ensure(plan, replace);
+					else if (isStart(context)) await keepAutomatic(plan);
 					else await publishAutomatic(plan, replace);
+					// What unpublishing could not delete. It stays known if it cannot be deleted now, either.
+					const receiving = receivingOf(settings, state);
+					await releaseOthers({ ...plan, receiving }).catch(({ message }: Error) =>
+						context.logger.warn(logLine(context, message)),
+					);
 				} finally {
 					// The trigger may have been opened, and have copied the state, before this. And n8n saves no state of an
 					// activation that fails, but has its subscriptions deleted.
-					memoryFor(context).made = madeOf(ownership.state);
+					memoryFor(context).made = madeOf(state);
 				}
-				logChoice(context, ownership.state);
+				if (state.automatic) context.logger.info(logLine(context, state.automatic.text));
 			};
 			await guarded(context, publish, PUBLISH_LIMITS);
 		}
@@ -144,9 +145,4 @@ async function startTestRun(context: IHookFunctions): Promise<boolean> {
 async function keepAutomatic(plan: SubscriptionPlan): Promise<void> {
 	const [failure] = (await restoreAutomatic(plan)).failures;
 	if (failure) throw failure.error;
-}
-
-function logChoice(context: IHookFunctions, { automatic }: TriggerState): void {
-	if (!automatic) return;
-	context.logger.info(`Karbon Trigger "${context.getNode().name}": ${automatic.text}`);
 }

@@ -151,7 +151,6 @@ export async function publishAutomatic(plan: SubscriptionPlan, replace: boolean)
 		throw error;
 	}
 	state.automatic = choosing.choice;
-	await releaseOthers({ ...plan, receiving: state.automatic.receiving });
 }
 
 /**

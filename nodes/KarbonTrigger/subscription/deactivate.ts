@@ -6,7 +6,7 @@ import { parametersOf, readChoices } from '../settings';
 import { savedState } from '../state/staticData';
 import { publishedWorkflows } from './conflict';
 import { release } from './ensure';
-import { guarded, isLive } from './guard';
+import { guarded, isLive, logLine } from './guard';
 
 /**
  * A subscription that is left behind delivers in vain until Karbon cancels it. So deleting it waits for the end of a
@@ -36,9 +36,8 @@ async function endTestRun(context: IHookFunctions): Promise<void> {
 		await releaseSubscriptions(context);
 	} catch (error) {
 		const { message } = error as Error;
-		context.logger.warn(
-			`Karbon Trigger "${context.getNode().name}": the subscription of a test run could not be checked or deleted. ${message}`,
-		);
+		const text = `the subscription of a test run could not be checked or deleted. ${message}`;
+		context.logger.warn(logLine(context, text));
 	}
 }
 

@@ -44,6 +44,10 @@ function ownershipOf(context: IHookFunctions, client: KarbonClient): Ownership {
 	};
 }
 
+/** A text about the node for n8n's log. */
+export const logLine = (context: Pick<IHookFunctions, 'getNode'>, text: string) =>
+	`Karbon Trigger "${context.getNode().name}": ${text}`;
+
 /** n8n shows only the message of an error in activation, so what to do goes into it. */
 export function withAdvice(context: IHookFunctions, error: unknown): NodeOperationError {
 	const { message, description } = error as { message: string; description?: string | null };

@@ -9,7 +9,7 @@ import { madeOf, type TriggerState } from '../state/staticData';
 import { restoreAutomatic } from './automatic';
 import { preventsScan } from './conflict';
 import { restore, type Restored } from './ensure';
-import { oneAtATime } from './guard';
+import { logLine, oneAtATime } from './guard';
 
 interface HealthCheck {
 	context: ITriggerFunctions;
@@ -66,8 +66,7 @@ export async function checkHealth({
 	const { created, hasGap, failures, chosen } = await memory.subscriptionLock.run(
 		async () => await oneAtATime(credentials, check),
 	);
-	const log = (text: string) =>
-		context.logger.info(`Karbon Trigger "${context.getNode().name}": ${text}`);
+	const log = (text: string) => context.logger.info(logLine(context, text));
 	if (created.length > 0) log(`created the subscription again (${created.join(', ')})`);
 	if (chosen) log(chosen.text);
 	const lost = chosen?.isLost
