@@ -22,6 +22,8 @@ export interface MadeSubscription {
 	batchMaxDelaySeconds: number;
 	/** Of the access key, from which the signing key is derived. */
 	fingerprint: string;
+	/** When a process of n8n has created it. Milliseconds since the epoch. */
+	madeAt?: number;
 }
 
 /** Rows of a list without modification times, as the workflow knows them: see `Sketch`. */

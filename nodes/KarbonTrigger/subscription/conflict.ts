@@ -6,6 +6,7 @@ import {
 	targetHost,
 } from '../../shared/subscriptions/subscription';
 import { isRefusal } from '../scan/scannedLists';
+import type { Ownership } from './plan';
 
 interface PublishedWorkflow {
 	name: string;
@@ -23,11 +24,6 @@ function receiverOf(existing: Pick<ExistingSubscription, 'targetUrl'>): string {
 		targetUrl !== undefined &&
 		[...publishedWorkflows.values()].find(({ url }) => sameUrl(url, targetUrl));
 	return workflow ? `the workflow "${workflow.name}"` : targetHost(existing);
-}
-
-interface Situation {
-	webhookId: string;
-	isTest: boolean;
 }
 
 const TEST_RUN =
@@ -53,7 +49,7 @@ export class SubscriptionConflictError extends Error {
 	readonly receiver: string;
 
 	constructor(
-		{ webhookId, isTest }: Situation,
+		{ webhookId, isTest }: Pick<Ownership, 'webhookId' | 'isTest'>,
 		readonly ref: SubscriptionRef,
 		existing: Pick<ExistingSubscription, 'targetUrl'>,
 	) {

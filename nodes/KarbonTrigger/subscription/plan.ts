@@ -46,6 +46,9 @@ export function wantedSubscriptions({ receiving }: Pick<Ownership, 'receiving'>)
 	return [...multi, ...typesBy(receiving, 'single').map(singleFor)];
 }
 
+const remembered = ({ state }: Ownership, ref: SubscriptionRef) =>
+	state.subscriptions?.[pathName(ref)];
+
 export function wantedState(plan: SubscriptionPlan, { ref, types }: Wanted): MadeSubscription {
 	const { batchSize, batchMaxDelaySeconds } = plan.settings;
 	return {
@@ -55,11 +58,9 @@ export function wantedState(plan: SubscriptionPlan, { ref, types }: Wanted): Mad
 		batchSize: batchSize ?? (ref.kind === 'multi' ? MAX_BATCH_SIZE : 1),
 		batchMaxDelaySeconds,
 		fingerprint: fingerprint(plan.client.credentials.accessKey),
+		madeAt: remembered(plan, ref)?.madeAt,
 	};
 }
-
-const remembered = ({ state }: Ownership, ref: SubscriptionRef) =>
-	state.subscriptions?.[pathName(ref)];
 
 /** Notes how a subscription is made, and that it is the node's. */
 export function remember(plan: SubscriptionPlan, wanted: Wanted): void {
@@ -77,15 +78,18 @@ export function forget({ state }: Ownership, ref: SubscriptionRef): void {
 	state.subscriptions = Object.fromEntries(others);
 }
 
-/** Where subscriptions deliver that this process has created, by application and name. The last one has replaced others. */
-const lastMade = new Map<string, string>();
+/** The subscriptions that this process has created last, by application and name. */
+const lastMade = new Map<string, MadeSubscription>();
 
 const placeOf = ({ client }: Ownership, ref: SubscriptionRef): string =>
 	fingerprint(`${client.credentials.baseUrl} ${client.credentials.accessKey} ${pathName(ref)}`);
 
-/** Karbon may have created the subscription. */
-export const noteMade = (plan: Ownership, ref: SubscriptionRef) =>
-	lastMade.set(placeOf(plan, ref), plan.targetUrl);
+/** Karbon may have created the subscription that is remembered, and have replaced others. */
+export function noteMade(plan: Ownership, ref: SubscriptionRef): void {
+	const made = { ...remembered(plan, ref)!, madeAt: Date.now() };
+	plan.state.subscriptions = { ...plan.state.subscriptions, [pathName(ref)]: made };
+	lastMade.set(placeOf(plan, ref), made);
+}
 
 /**
  * A subscription is ours when it delivers to us; where Karbon does not show the address, when we remember having
@@ -93,10 +97,12 @@ export const noteMade = (plan: Ownership, ref: SubscriptionRef) =>
  */
 export function isOurs(plan: Ownership, ref: SubscriptionRef, view: SubscriptionView): boolean {
 	if (!view.exists) return false;
-	if (view.targetUrl !== undefined) return sameUrl(view.targetUrl, plan.targetUrl);
-	const made = remembered(plan, ref)?.targetUrl ?? '';
-	const last = lastMade.get(placeOf(plan, ref)) ?? made;
-	return last === made && sameUrl(made, plan.targetUrl);
+	const { targetUrl = '', madeAt = 0 } = remembered(plan, ref) ?? {};
+	if (!sameUrl(view.targetUrl ?? targetUrl, plan.targetUrl)) return false;
+	const last = lastMade.get(placeOf(plan, ref));
+	return (
+		view.targetUrl !== undefined || !last || last.targetUrl === targetUrl || last.madeAt! < madeAt
+	);
 }
 
 /**

@@ -1,11 +1,17 @@
-import type { INodeParameters } from 'n8n-workflow';
-
 import { createSimulator } from '../../../../../simulator';
 import { credentialFor } from '../../../../support/n8n/credentials';
-import { callHook, register, UPDATE } from '../../../../support/trigger/hookContext';
-import { afterRestart } from '../../../../support/trigger/triggerSetup';
+import {
+	callHook,
+	register,
+	RESTART,
+	TEST_RUN,
+	TEST_RUN_END,
+	UPDATE,
+} from '../../../../support/trigger/hookContext';
+import { afterRestart, type TriggerSetup } from '../../../../support/trigger/triggerSetup';
 import {
 	MULTI_ONLY,
+	NOW,
 	occupy,
 	setUpEachTest,
 	setupWith,
@@ -17,7 +23,7 @@ import {
 
 setUpEachTest();
 
-const REPLACE: INodeParameters = {
+const REPLACE = {
 	options: { subscriptionMode: 'multi', existingSubscription: 'replace' },
 };
 
@@ -98,3 +104,35 @@ test('Publishing with another mode deletes what unpublishing could not', async (
 	await register(next);
 	expect([...subscriptions().keys()].sort()).toEqual(['Invoice', 'Work']);
 });
+
+/** Publishes a workflow in another main process of n8n, a minute later. */
+async function registerElsewhere(setup: TriggerSetup): Promise<void> {
+	jest.spyOn(Date, 'now').mockReturnValue(NOW + 60_000);
+	await jest.isolateModulesAsync(async () => {
+		const other = await import('../../../../support/trigger/hookContext');
+		await other.register(setup);
+	});
+}
+
+test.each([
+	['unpublished', {}, UPDATE],
+	['tested', TEST_RUN, TEST_RUN_END],
+	['replaced', {}, undefined],
+])(
+	'A subscription that another main process has created is known where an earlier one was %s',
+	async (_, begin, end) => {
+		await start({ subscriptionGetShows: 'nothing' });
+		const options = { ...REPLACE.options, testEvent: 'nextRealEvent' };
+		const earlier = setupWith({ options });
+		await register(earlier, begin);
+		expect(subscriptions().size).toBe(1);
+		if (end) await callHook(earlier, 'delete', end);
+		const setup = setupWith(REPLACE);
+		await registerElsewhere(setup);
+		// This process has become the leader.
+		const { result: isInPlace } = await callHook(setup, 'checkExists', RESTART);
+		expect(isInPlace).toBe(true);
+		await callHook(setup, 'delete', UPDATE);
+		expect(subscriptions().size).toBe(0);
+	},
+);
