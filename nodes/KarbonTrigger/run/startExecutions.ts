@@ -9,7 +9,8 @@ import {
 import { quantity } from '../../shared/text';
 import type { ChangeEvent } from '../events/changeEvent';
 import type { NodeMemory } from '../execution/nodeMemory';
-import { DEFAULT_MAX_EVENTS, type QueueHost, type StartResult } from '../execution/queue/queueHost';
+import type { QueueHost, StartResult } from '../execution/queue/queueHost';
+import { DEFAULT_MAX_EVENTS } from '../execution/queue/waitingEvents';
 import { MAX_WAITING } from '../execution/queue/waitingEvents';
 import { isUnsaved } from '../execution/saveState';
 import { isSaveOnly, pack, saveOnly } from '../state/carried';

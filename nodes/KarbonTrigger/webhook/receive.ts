@@ -4,7 +4,7 @@ import { parseJson } from '../../shared/transport/classifyResponse';
 import { type ChangeEvent, eventId, isWanted } from '../events/changeEvent';
 import { memoryFor, type NodeMemory } from '../execution/nodeMemory';
 import { RELOADED } from '../execution/processEvents';
-import { maxEventsOf } from '../execution/queue/queueHost';
+import { maxEventsOf } from '../execution/queue/waitingEvents';
 import { readsRecords } from '../filters/readAndFilter';
 import { noteHandedOn } from '../marks/handedOn';
 import { reachOf } from '../marks/marks';

@@ -1,6 +1,4 @@
 import type { ChangeEvent } from '../../events/changeEvent';
-import { readsRecords } from '../../filters/readAndFilter';
-import type { TriggerChoices } from '../../settings';
 
 export interface StartResult {
 	/**
@@ -30,13 +28,3 @@ export interface QueueHost {
 	/** Rejects when the trigger is closed. */
 	sleep(ms: number): Promise<void>;
 }
-
-/** The maximum where records are read, and while it is not known whether they are. */
-export const DEFAULT_MAX_EVENTS = 1_000;
-
-/**
- * The maximum of events of an execution. Reading records takes long, and the workflow gets none before all are read.
- * Where none are read, n8n's own work for each execution takes longest, so more events share one.
- */
-export const maxEventsOf = (choices: TriggerChoices): number =>
-	readsRecords(choices) ? DEFAULT_MAX_EVENTS : 2_000;

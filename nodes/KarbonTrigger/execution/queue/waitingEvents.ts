@@ -1,9 +1,21 @@
 import type { ChangeEvent } from '../../events/changeEvent';
+import { readsRecords } from '../../filters/readAndFilter';
+import type { TriggerChoices } from '../../settings';
 
 /** A scan waits while so many events wait. */
 const MAX_WAITING_FOR_SCAN = 1_000;
 /** Beyond so many events, delivered ones are removed: 435 bytes each as measured, so 9 MB for each queue. */
 export const MAX_WAITING = 20_000;
+
+/** The maximum where records are read, and while it is not known whether they are. */
+export const DEFAULT_MAX_EVENTS = 1_000;
+
+/**
+ * The maximum of events of an execution. Reading records takes long, and the workflow gets none before all are read.
+ * Where none are read, n8n's own work for each execution takes longest, so more events share one.
+ */
+export const maxEventsOf = (choices: TriggerChoices): number =>
+	readsRecords(choices) ? DEFAULT_MAX_EVENTS : 2_000;
 
 /** Events dropped because the queue was full. */
 export interface Overflow {

@@ -1,6 +1,6 @@
 import './modelClient';
 
-import { DEFAULT_MAX_EVENTS } from '../../../../nodes/KarbonTrigger/execution/queue/queueHost';
+import { DEFAULT_MAX_EVENTS } from '../../../../nodes/KarbonTrigger/execution/queue/waitingEvents';
 import { MAX_WAITING } from '../../../../nodes/KarbonTrigger/execution/queue/waitingEvents';
 import { FIRST_RECORDS, type Notification } from './service';
 import { EXACT } from './settings';

@@ -1,9 +1,11 @@
 import type { ChangeEvent } from '../../../../../nodes/KarbonTrigger/events/changeEvent';
 import {
 	MAX_WAITING,
+	maxEventsOf,
 	type Overflow,
 	WaitingEvents,
 } from '../../../../../nodes/KarbonTrigger/execution/queue/waitingEvents';
+import { readChoices } from '../../../../../nodes/KarbonTrigger/settings';
 
 const events = (ResourceType: string, count: number, recovered?: boolean): ChangeEvent[] =>
 	Array.from({ length: count }, (_value, index) => ({
@@ -67,4 +69,17 @@ test('Events whose execution did not start count towards the limit', () => {
 	const waiting = fullOf(['Note', MAX_WAITING - 1]);
 	expect(counts(waiting.add(events('Invoice', 3), 'first'))).toEqual([2, 0]);
 	expect(keysOf(waiting)[0]).toBe('Invoice-0');
+});
+
+test.each([
+	['up to 1,000 events when their records are included', { includeRecord: true }, 1_000],
+	[
+		'up to 1,000 events when a status filter needs records',
+		{ 'filters.invoiceStatus': ['Paid'] },
+		1_000,
+	],
+	['up to 2,000 events when no records are read', {}, 2_000],
+])('An execution has %s', (_name, parameters: Record<string, unknown>, size) => {
+	const all: Record<string, unknown> = { includeRecord: false, ...parameters };
+	expect(maxEventsOf(readChoices((name, fallback) => all[name] ?? fallback))).toBe(size);
 });
