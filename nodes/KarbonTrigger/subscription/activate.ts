@@ -1,7 +1,6 @@
 import type { IHookFunctions } from 'n8n-workflow';
 
 import { operationError } from '../../shared/operationError';
-import type { KarbonClient } from '../../shared/transport/client';
 import { ACTIVATION_LIMITS, type RetryLimits } from '../../shared/transport/retryPolicy';
 import { memoryFor, nodeIdOf } from '../execution/nodeMemory';
 import { parametersOf, readSettings } from '../settings';
@@ -15,8 +14,8 @@ import { addressOf, guarded, isTestRun, logLine, withAdvice } from './guard';
 import { isInPlace, type Ownership, type SubscriptionPlan, targetUrlProblem } from './plan';
 import { deliverSample } from './sample';
 
-/** 'Automatic' may need several requests for each type. n8n grants a publication 84 seconds, half a minute of which may be spent on waiting (see `oneAtATime`). */
-const PUBLISH_LIMITS: RetryLimits = { ...ACTIVATION_LIMITS, totalMs: 30_000 };
+/** 'Automatic' may need several requests for each type. n8n grants a publication 84 seconds, with what comes before. */
+const PUBLISH_LIMITS: RetryLimits = { ...ACTIVATION_LIMITS, totalMs: 60_000 };
 
 /** Remembers that the workflow is published, whether or not what follows succeeds. */
 function notePublished(context: IHookFunctions): void {
@@ -56,7 +55,7 @@ async function orLater(context: IHookFunctions, task: () => Promise<boolean>): P
  * Remembers where Karbon delivers to.
  * @throws {NodeOperationError} for an address that Karbon cannot deliver to
  */
-function expectDeliveries(context: IHookFunctions, client: KarbonClient, targetUrl: string): void {
+function expectDeliveries(context: IHookFunctions, { client, targetUrl }: Ownership): void {
 	const problem = targetUrlProblem(targetUrl, client.credentials.baseUrl);
 	if (problem) throw operationError(context.getNode(), problem);
 	memoryFor(context).targetUrl = targetUrl;
@@ -79,7 +78,7 @@ export async function checkSubscription(context: IHookFunctions): Promise<boolea
 			return isStart(context) && savedState(context)?.coverage !== undefined;
 		}
 		return await guarded(context, async (ownership) => {
-			expectDeliveries(context, ownership.client, ownership.targetUrl);
+			expectDeliveries(context, ownership);
 			return await isInPlace({ ...ownership, settings });
 		});
 	});
@@ -100,17 +99,16 @@ export async function createSubscription(context: IHookFunctions): Promise<boole
 		if (settings.deliveryMode === 'webhook') {
 			const replace = settings.existingSubscription === 'replace' && !isStart(context);
 			const publish = async (ownership: Ownership) => {
-				const { client, state, targetUrl } = ownership;
-				expectDeliveries(context, client, targetUrl);
+				const { state } = ownership;
+				expectDeliveries(context, ownership);
 				const plan = { ...ownership, settings };
 				try {
 					if (!isAutomatic(settings)) await ensure(plan, replace);
 					else if (isStart(context)) await keepAutomatic(plan);
 					else await publishAutomatic(plan, replace);
 					// What unpublishing could not delete. It stays known if it cannot be deleted now, either.
-					const receiving = receivingOf(settings, state);
-					await releaseOthers({ ...plan, receiving }).catch(({ message }: Error) =>
-						context.logger.warn(logLine(context, message)),
+					await releaseOthers({ ...plan, receiving: receivingOf(settings, state) }).catch(
+						({ message }: Error) => context.logger.warn(logLine(context, message)),
 					);
 				} finally {
 					// The trigger may have been opened, and have copied the state, before this. And n8n saves no state of an

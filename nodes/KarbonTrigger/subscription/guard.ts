@@ -63,9 +63,13 @@ export async function guarded<T>(
 	limits: RetryLimits = ACTIVATION_LIMITS,
 ): Promise<T> {
 	const memory = memoryFor(context);
-	// The time limit of a client begins when it is created.
-	const newClient = async () =>
-		await createClockSyncClient(context, memory, { limits, urgent: true });
+	const begunAt = steadyNow(realTiming);
+	// Waiting for other tasks counts, but leaves time for a short task.
+	const newClient = async () => {
+		const left = limits.totalMs! - (steadyNow(realTiming) - begunAt);
+		const timed = { ...limits, totalMs: Math.max(left, ACTIVATION_LIMITS.totalMs!) };
+		return await createClockSyncClient(context, memory, { limits: timed, urgent: true });
+	};
 	let client: KarbonClient | undefined;
 	try {
 		client = await newClient();

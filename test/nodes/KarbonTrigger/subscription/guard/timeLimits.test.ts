@@ -1,0 +1,34 @@
+import { memoryFor } from '../../../../../nodes/KarbonTrigger/execution/nodeMemory';
+import * as serviceClock from '../../../../../nodes/KarbonTrigger/state/serviceClock';
+import { callHook, createHookContext, UPDATE } from '../../../../support/trigger/hookContext';
+import { MULTI_ONLY, NOW, setUpEachTest, setupWith, start } from '../activate/setUp';
+
+setUpEachTest();
+
+/** n8n grants a publication and a deactivation so much time. */
+const GRANTED_MS = 84_000;
+
+test.each([
+	['create', 30_000, 30_000],
+	['create', 50_000, 15_000],
+	['delete', 30_000, 30_000],
+	['delete', 65_000, 15_000],
+] as const)('After %s has waited for %s ms, it ends in time', async (method, waitMs, atLeast) => {
+	await start();
+	const setup = setupWith(MULTI_ONLY);
+	await callHook(setup, 'create');
+	const create = jest.spyOn(serviceClock, 'createClockSyncClient');
+	let end!: () => void;
+	const { subscriptionLock } = memoryFor(createHookContext(setup));
+	const other = subscriptionLock.run(async () => await new Promise<void>((ended) => (end = ended)));
+	const running = callHook(setup, method, UPDATE);
+	// It waits for the lock.
+	await new Promise((resolve) => setTimeout(resolve, 50));
+	jest.spyOn(Date, 'now').mockReturnValue(NOW + waitMs);
+	end();
+	await Promise.all([other, running]);
+	const [, , options] = create.mock.calls[1];
+	const { totalMs } = options!.limits!;
+	expect(totalMs).toBeGreaterThanOrEqual(atLeast);
+	expect(waitMs + totalMs!).toBeLessThan(GRANTED_MS);
+});
