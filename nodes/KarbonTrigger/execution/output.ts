@@ -124,31 +124,29 @@ function addHints(
 ): void {
 	const events = passed.map(({ event }) => event);
 	const state = savedState(context);
-	const { automatic, subscriptions } = state ?? {};
-	const receiving = receivingOf(choices, { automatic, subscriptions });
+	const receiving = receivingOf(choices, state ?? {});
 	// Without static data, as on workers, 'Automatic' may have chosen polling.
 	const mayBePolled = !state && isAutomatic(choices);
 	const isPolled = ({ ResourceType }: ChangeEvent) =>
 		mayBePolled || receiving[webhookTypeOf(ResourceType) ?? ''] === 'polling';
 	const recovered = events.filter((event) => event.recovered && !isPolled(event)).length;
-	if (recovered > 0) {
+	if (recovered > 0)
 		hints.push(
 			`${quantity(recovered, 'change was', 'changes were')} recovered from Karbon's lists because no delivery arrived.`,
 		);
-	}
 	const miscounted = events.find((event) => event.BatchCount !== undefined);
-	if (miscounted) {
+	if (miscounted)
 		hints.push(
 			`A batch announced ${miscounted.BatchCount} events but contained more or fewer. All its events were passed on.`,
 		);
-	}
 	const failed = events.filter((event) => event.recordStatus === 'failed').length;
 	if (failed > 0)
 		hints.push(`${quantity(failed, 'record', 'records')} could not be fetched. See "recordError".`);
 	const isMultiOnly = choices.webhookTypes.every(
 		(type) => receiving[type] === 'multi' || isOnlyPolled(type),
 	);
-	if (automatic && isAutomatic(choices) && !isMultiOnly) hints.push(automatic.text);
+	const choice = state?.automatic;
+	if (choice && isAutomatic(choices) && !isMultiOnly) hints.push(choice.text);
 	if (hints.length === 0 || !context.addExecutionHints) return;
 	context.addExecutionHints(
 		...hints.map((message) => ({ message, location: 'outputPane' as const })),
