@@ -42,7 +42,6 @@ it.each([
 });
 
 test('a long text of spaces is trimmed in linear time', () => {
-	const begin = performance.now();
+	// Otherwise it takes hours.
 	expect(plainText(`${' '.repeat(1_000_000)}a${' '.repeat(1_000_000)}b `)).toHaveLength(1_000_002);
-	expect(performance.now() - begin).toBeLessThan(2_000);
 });

@@ -1,4 +1,5 @@
 import { createSimulator } from '../../../../../simulator';
+import { until } from '../../../../support/manualTiming';
 import { credentialFor } from '../../../../support/n8n/credentials';
 import {
 	callHook,
@@ -82,7 +83,7 @@ test('Unpublishing and publishing with Replace It at the same time keep the new 
 		times: 1,
 	} as never);
 	const unpublishing = callHook(first, 'delete', UPDATE);
-	await new Promise((resolve) => setTimeout(resolve, 200));
+	await until(() => simulator.requests.some(({ method }) => method === 'DELETE'));
 	await register(second);
 	await unpublishing;
 	expect(subscriptions().get('Multi')?.TargetUrl).toBe(second.targetUrl);

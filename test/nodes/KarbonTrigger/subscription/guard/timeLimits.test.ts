@@ -1,5 +1,6 @@
 import { memoryFor } from '../../../../../nodes/KarbonTrigger/execution/nodeMemory';
 import * as serviceClock from '../../../../../nodes/KarbonTrigger/state/serviceClock';
+import { quiet, until } from '../../../../support/manualTiming';
 import { callHook, createHookContext, UPDATE } from '../../../../support/trigger/hookContext';
 import { MULTI_ONLY, NOW, setUpEachTest, setupWith, start } from '../activate/setUp';
 
@@ -23,7 +24,8 @@ test.each([
 	const other = subscriptionLock.run(async () => await new Promise<void>((ended) => (end = ended)));
 	const running = callHook(setup, method, UPDATE);
 	// It waits for the lock.
-	await new Promise((resolve) => setTimeout(resolve, 50));
+	await until(() => create.mock.calls.length > 0);
+	await quiet();
 	jest.spyOn(Date, 'now').mockReturnValue(NOW + waitMs);
 	end();
 	await Promise.all([other, running]);
