@@ -9,7 +9,11 @@ import {
 import { register, RESTART } from '../../../../support/trigger/hookContext';
 import { moveClock, type MovedClock } from '../../../../support/movedClock';
 import { credentialFor } from '../../../../support/n8n/credentials';
-import { type DrivenTrigger, startTrigger } from '../../../../support/trigger/runningTrigger';
+import {
+	type DrivenTrigger,
+	endProcess,
+	startTrigger,
+} from '../../../../support/trigger/runningTrigger';
 import {
 	afterRestart,
 	createTriggerSetup,
@@ -102,6 +106,19 @@ export async function restart(
 	const trigger = startTrigger(later, 'init', clock);
 	await register(later, RESTART);
 	return { later, trigger };
+}
+
+/** n8n crashes, or stops, and starts again without registering the webhook. */
+export async function restartProcess(
+	setup: TriggerSetup,
+	trigger: DrivenTrigger,
+	whileDown = async () => {},
+): Promise<{ setup: TriggerSetup; trigger: DrivenTrigger }> {
+	await trigger.close();
+	endProcess(setup);
+	await whileDown();
+	const later = afterRestart(setup);
+	return { setup: later, trigger: startTrigger(later, 'init', clock) };
 }
 
 /** Karbon delivers a change to n8n. */

@@ -1,10 +1,14 @@
+import { type DrivenTrigger } from '../../../../support/trigger/runningTrigger';
+import type { TriggerSetup } from '../../../../support/trigger/triggerSetup';
 import {
-	endProcess,
-	type DrivenTrigger,
-	startTrigger,
-} from '../../../../support/trigger/runningTrigger';
-import { afterRestart, type TriggerSetup } from '../../../../support/trigger/triggerSetup';
-import { activate, clock, keysOf, setUpEachTest, setupWith, simulator, start } from './setUp';
+	activate,
+	keysOf,
+	restartProcess,
+	setUpEachTest,
+	setupWith,
+	simulator,
+	start,
+} from './setUp';
 
 setUpEachTest();
 
@@ -25,12 +29,9 @@ async function restart(
 	trigger: DrivenTrigger,
 	whileDown: () => Promise<void>,
 ): Promise<DrivenTrigger> {
-	await trigger.close();
-	endProcess(setup);
-	await whileDown();
-	const later = startTrigger(afterRestart(setup), 'init', clock);
-	await later.minutes(60);
-	return later;
+	const later = await restartProcess(setup, trigger, whileDown);
+	await later.trigger.minutes(60);
+	return later.trigger;
 }
 
 test.each([[], ['Inserted']])(

@@ -3,12 +3,12 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { ChangeAction, VariantOptions } from '../../../../../simulator';
 import { register } from '../../../../support/trigger/hookContext';
 import type { DrivenTrigger } from '../../../../support/trigger/runningTrigger';
-import { endProcess, startTrigger } from '../../../../support/trigger/runningTrigger';
-import { afterRestart, type TriggerSetup } from '../../../../support/trigger/triggerSetup';
+import type { TriggerSetup } from '../../../../support/trigger/triggerSetup';
 import {
 	activate,
 	clock,
 	HOUR,
+	restartProcess,
 	setUpEachTest,
 	setupWith,
 	simulator,
@@ -47,15 +47,11 @@ const change = async (action: ChangeAction, key?: string, patch = {}) =>
 const eventsOf = ({ items }: DrivenTrigger) =>
 	items.map(({ ActionType, ResourcePermaKey }) => `${ActionType} ${ResourcePermaKey}`).sort();
 
-/** n8n crashes, or stops, and starts again. */
+/** The first check after a restart ends, too. */
 async function restart(setup: TriggerSetup, trigger: DrivenTrigger, whileDown = async () => {}) {
-	await trigger.close();
-	endProcess(setup);
-	await whileDown();
-	const later = afterRestart(setup);
-	const started = startTrigger(later, 'init', clock);
-	await started.minutes(6);
-	return { setup: later, trigger: started };
+	const later = await restartProcess(setup, trigger, whileDown);
+	await later.trigger.minutes(6);
+	return later;
 }
 
 describe('Polling time entries', () => {

@@ -3,13 +3,18 @@ import { credentialFor } from '../../../../support/n8n/credentials';
 import { register } from '../../../../support/trigger/hookContext';
 import type { ChangeAction, ChangeEvent } from '../../../../../simulator';
 import type { DrivenTrigger } from '../../../../support/trigger/runningTrigger';
-import { endProcess, startTrigger } from '../../../../support/trigger/runningTrigger';
+import { startTrigger } from '../../../../support/trigger/runningTrigger';
+import { createTriggerSetup } from '../../../../support/trigger/triggerSetup';
 import {
-	afterRestart,
-	createTriggerSetup,
-	type TriggerSetup,
-} from '../../../../support/trigger/triggerSetup';
-import { activate, clock, deliver, setUpEachTest, setupWith, simulator, start } from './setUp';
+	activate,
+	clock,
+	deliver,
+	restartProcess,
+	setUpEachTest,
+	setupWith,
+	simulator,
+	start,
+} from './setUp';
 
 setUpEachTest();
 beforeEach(async () => await start({ variants: { omitWorkItemModificationTime: true } }));
@@ -24,15 +29,6 @@ const firstKey = () => [...simulator.store.workItems.keys()][0];
 
 const eventsOf = ({ items }: DrivenTrigger) =>
 	items.map(({ ActionType, ResourcePermaKey }) => `${ActionType} ${ResourcePermaKey}`);
-
-/** n8n crashes, or stops, and starts again. */
-async function restart(setup: TriggerSetup, trigger: DrivenTrigger, whileDown = async () => {}) {
-	await trigger.close();
-	endProcess(setup);
-	await whileDown();
-	const later = afterRestart(setup);
-	return { setup: later, trigger: startTrigger(later, 'init', clock) };
-}
 
 describe('Polling a list of work items without modification times', () => {
 	test('reports new, changed and deleted ones', async () => {
@@ -142,7 +138,7 @@ describe('Polling a list of work items without modification times', () => {
 				['Planned', 1],
 				['Planned', 0],
 			] as const) {
-				({ setup, trigger } = await restart(setup, trigger));
+				({ setup, trigger } = await restartProcess(setup, trigger));
 				freeze(key);
 				await change('Updated', key, { PrimaryStatus: status, Title: `Now ${status}` });
 				await trigger.minutes(12);
@@ -206,7 +202,7 @@ describe('Polling a list of work items without modification times', () => {
 			[first, second],
 			[first, third],
 		]) {
-			({ setup, trigger } = await restart(setup, trigger, async () => {
+			({ setup, trigger } = await restartProcess(setup, trigger, async () => {
 				await update(`Changed before ${gone}`, key);
 				await change('Deleted', gone);
 			}));
@@ -220,12 +216,12 @@ test.each([true, false])(
 	'What a check found after a restart is not repeated after the next one, with the record %s',
 	async (includeRecord) => {
 		const setup = setupFor({ ...POLLING, includeRecord });
-		const first = await restart(setup, await activate(setup), async () => {
+		const first = await restartProcess(setup, await activate(setup), async () => {
 			await update('Changed while n8n was down');
 		});
 		await first.trigger.minutes(12);
 		expect(first.trigger.items).toHaveLength(1);
-		const second = await restart(first.setup, first.trigger);
+		const second = await restartProcess(first.setup, first.trigger);
 		await second.trigger.minutes(12);
 		expect(second.trigger.items).toEqual([]);
 	},
@@ -278,7 +274,7 @@ describe('By webhook, a list of work items without modification times', () => {
 		await trigger.minutes(20);
 		await deliver(setup, await update('Delivered before the next check', first));
 		await trigger.minutes(1);
-		const after = await restart(setup, trigger, async () => {
+		const after = await restartProcess(setup, trigger, async () => {
 			await update('Changed again', first);
 		});
 		await after.trigger.minutes(10);
