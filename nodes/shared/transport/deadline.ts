@@ -56,9 +56,9 @@ export class Deadline {
 		});
 	}
 
-	/** Stops the clock. */
+	/** Stops the clock. Without a reason, `abort` would create an error. */
 	close(): void {
-		this.closing.abort();
+		this.closing.abort('closed');
 	}
 
 	private limit(cancel: AbortSignal | undefined): AbortSignal {
