@@ -14,6 +14,10 @@ const MAX_KINDS = 50;
 /** The same error comes with other seconds to wait, other numbers of attempts, and other IDs of requests. */
 const kindOf = (message: string) => message.replace(/\S*\d\S*/g, '#');
 
+/** The same for errors of a list that differ in their text only. */
+export const listErrorKind = ({ name, httpCode = '' }: Error & { httpCode?: string | null }) =>
+	`${name} ${httpCode}`;
+
 /** Whether a text is the first of its kind since its subject was forgotten. Too many kinds are logged each time. */
 function isFirst(
 	context: ITriggerFunctions,
@@ -31,37 +35,18 @@ function isFirst(
 
 /**
  * Reports an error once, as a failed execution where n8n can store one, and in n8n's log. The same error is reported
- * again after `forgetReported`.
+ * again when its subject was removed from `reported`.
+ * @param subject a `ReportTopic`, or the path of a list that cannot be scanned
+ * @param kind the same for errors that count as one
  */
 export function reportOnce(
 	context: ITriggerFunctions,
 	memory: NodeMemory,
-	topic: ReportTopic,
+	subject: string,
 	error: Error,
+	kind = kindOf(error.message),
 ): void {
-	const { message: text } = error;
-	if (isFirst(context, memory, { subject: topic, kind: kindOf(text), text }))
-		report(context, error);
-}
-
-/**
- * Reports why a list cannot be scanned, once until it could be, the workflow is deactivated, or n8n ends.
- * @param path of the list
- */
-export function reportListOnce(
-	context: ITriggerFunctions,
-	memory: NodeMemory,
-	path: string,
-	error: Error & { httpCode?: string | null },
-): void {
-	const kind = `${error.name} ${error.httpCode ?? ''}`;
-	if (isFirst(context, memory, { subject: path, kind, text: error.message }))
-		report(context, error);
-}
-
-/** The lists with these paths were read to their end: errors about them are reported again. */
-export function forgetLists({ reported }: NodeMemory, paths: Iterable<string>): void {
-	for (const path of paths) reported.delete(path);
+	if (isFirst(context, memory, { subject, kind, text: error.message })) report(context, error);
 }
 
 /** Writes what scans of a list cannot find to n8n's log, once until the workflow is deactivated or n8n ends. */

@@ -16,7 +16,7 @@ import { firstDayOf } from '../snapshot/days';
 import { HiddenRowsError, TooManyRowsError } from '../snapshot/readRows';
 import { saveOnly } from '../state/carried';
 import { createClockSyncClient } from '../state/serviceClock';
-import { forgetLists, reportListOnce, warnOfListOnce } from './report';
+import { listErrorKind, reportOnce, warnOfListOnce } from './report';
 
 /** Pause between two executions that only save coverage. */
 const SAVE_PAUSE_MS = 86_400_000;
@@ -189,10 +189,10 @@ export class ScanRun {
 		const errors = [...failures.values()];
 		if (found > 0) context.logger.info(`Karbon Trigger: scans found ${found} changes`);
 		for (const warning of warnings) warnOfListOnce(context, memory, warning);
-		forgetLists(memory, ended);
+		for (const path of ended) memory.reported.delete(path);
 		requireOpenList(errors, listCount);
 		for (const [path, error] of failures)
-			if (isLasting(error)) reportListOnce(context, memory, path, error);
+			if (isLasting(error)) reportOnce(context, memory, path, error, listErrorKind(error));
 		const passing = errors.find((error) => !isLasting(error));
 		if (passing) throw passing;
 	}

@@ -1,9 +1,8 @@
 import { NodeApiError } from 'n8n-workflow';
 
 import {
-	forgetLists,
 	forgetReported,
-	reportListOnce,
+	listErrorKind,
 	reportOnce,
 	warnOfListOnce,
 } from '../../../../nodes/KarbonTrigger/run/report';
@@ -61,10 +60,10 @@ test('The description of an error is kept', () => {
 
 test('The error of a list is reported once, also when checks succeed in between', () => {
 	for (let time = 0; time < 2; time++) {
-		reportListOnce(running.context, memory, '/v3/Contacts', new Error('closed'));
+		reportOnce(running.context, memory, '/v3/Contacts', new Error('closed'));
 		forgetReported(running.context, memory, 'check or scan');
 	}
-	reportListOnce(running.context, memory, '/v3/Invoices', new Error('closed'));
+	reportOnce(running.context, memory, '/v3/Invoices', new Error('closed'));
 	expect(running.complaints).toHaveLength(2);
 	expect(levels()).toEqual(['error', 'error']);
 });
@@ -90,12 +89,12 @@ test('A limited number of errors is remembered for a topic', () => {
 test('The error of a list is reported once whatever ID of a request it has, and again after the list could be read', () => {
 	const refuse = (id: string) => {
 		const error = new NodeApiError(NODE, {}, { message: `Denied. ID ${id}`, httpCode: '403' });
-		reportListOnce(running.context, memory, '/v3/Contacts', error);
+		reportOnce(running.context, memory, '/v3/Contacts', error, listErrorKind(error));
 	};
 	refuse('a');
 	refuse('b');
 	expect(running.complaints).toHaveLength(1);
-	forgetLists(memory, ['/v3/Contacts']);
+	memory.reported.delete('/v3/Contacts');
 	refuse('c');
 	expect(running.complaints).toHaveLength(2);
 });
