@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { ChangeEvent } from '../events/changeEvent';
 import { filterTimesFrom, newFilterTimes, saveFilterTimes } from '../filters/statusFilter';
-import { statesByPath } from '../snapshot/snapshots';
+import { statesOf } from '../snapshot/snapshots';
 import type { Carried } from '../state/carried';
 import { savedState, saveKnown, saveRows, trackCopy, triggerState } from '../state/staticData';
 import { nodeIdOf } from './nodeMemory';
@@ -70,8 +70,8 @@ export function saveHandedOn(
 ): void {
 	if (!savedState(context)) return;
 	saveFilterTimes(triggerState(context), filterTimes!);
-	const states = statesByPath(events);
-	if (states.size === 0) return;
+	const states = statesOf(events);
+	if (states.length === 0) return;
 	saveRows(context, snapshots.toSave(states));
 	if (workflow) return void workflow.then(() => snapshots.settle(states));
 	snapshots.settle(states);

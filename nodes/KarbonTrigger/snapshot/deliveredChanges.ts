@@ -1,17 +1,29 @@
+import { statusOf } from '../../shared/records/statuses';
 import type { ChangeEvent } from '../events/changeEvent';
 import { sourceOf } from '../scan/sources';
 import { RecentMap } from '../state/knownChanges';
+import { NONE } from './digest';
 
 /** Changes of so many records are remembered. */
 const MAX_RECORDS = 20_000;
+
+/** What is known of a row in a state since a check has first found it. Milliseconds since the epoch, by Karbon's clock. */
+export interface Finding {
+	digest: number;
+	foundAt: number;
+	/** A delivery that was processed after this moment explains it. */
+	explainedAfter: number;
+}
 
 /** The last delivered change of a record that was handed on. */
 interface Delivered {
 	/** When its trigger node began. Milliseconds since the epoch, by Karbon's clock. */
 	at: number;
 	isDeleted: boolean;
-	/** Whether its workflow has ended. */
-	hasEnded: boolean;
+	/** The status of the record as it was read, see `statusOf`. */
+	status: string | undefined;
+	/** Settles at the end of its workflow; undefined where n8n does not tell, or it has ended. */
+	workflow: Promise<void> | undefined;
 }
 
 /** The last delivered change of each record whose list may show no modification times. */
@@ -19,22 +31,31 @@ export class DeliveredChanges {
 	private readonly byKey = new RecentMap<Delivered>(MAX_RECORDS);
 
 	/**
-	 * A delivered change was handed on.
+	 * A delivered change was handed on, or dropped by a filter.
+	 * @param event with its record as far as it was read
 	 * @param at when its trigger node began. Milliseconds since the epoch, by Karbon's clock
 	 * @param workflow settles at its end; undefined where n8n does not tell
 	 */
 	note(event: ChangeEvent, at: number, workflow: Promise<void> | undefined): void {
-		const { ResourcePermaKey: key, ActionType, ResourceType } = event;
-		if (typeof key !== 'string' || sourceOf(ResourceType)?.mayBeUntimed !== true) return;
-		const delivered = { at, isDeleted: ActionType === 'Deleted', hasEnded: !workflow };
+		const { ResourcePermaKey: key, ActionType, ResourceType, record } = event;
+		const source = sourceOf(ResourceType);
+		if (typeof key !== 'string' || source?.mayBeUntimed !== true) return;
+		const isDeleted = ActionType === 'Deleted';
+		const status = isDeleted ? undefined : statusOf(record, source);
+		const delivered: Delivered = { at, isDeleted, status, workflow };
 		this.byKey.set(key, delivered);
-		void workflow?.then(() => (delivered.hasEnded = true));
+		void workflow?.then(() => (delivered.workflow = undefined));
 	}
 
-	/** The record's last change, if it is a deletion or not as given, and was handed on after a moment. */
-	after(moment: number, key: string, isDeleted: boolean): Delivered | undefined {
+	/**
+	 * The record's last change, if it explains that a check has found the row. Not one that read another status than the
+	 * list shows: reads by key may lag behind it.
+	 */
+	explaining(found: Finding, key: string, listed: string | undefined): Delivered | undefined {
 		const delivered = this.byKey.get(key);
-		if (delivered?.isDeleted !== isDeleted) return undefined;
-		return delivered.at > moment ? delivered : undefined;
+		if (delivered?.isDeleted !== (found.digest === NONE)) return undefined;
+		const { at, status = listed } = delivered;
+		const isOther = listed !== undefined && status !== listed;
+		return at > found.explainedAfter && !isOther ? delivered : undefined;
 	}
 }

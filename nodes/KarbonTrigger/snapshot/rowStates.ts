@@ -51,18 +51,18 @@ export class RowStates {
 		this.finish(key, row, row.settled);
 	}
 
-	/** The workflow knows this state of the row, or does not want it. */
-	accept(key: string, digest: number): void {
+	/** The workflow knows this state of the row at its end, by default now, or does not want it. */
+	accept(key: string, digest: number, workflow?: Promise<void>): void {
 		this.change(key, digest);
-		this.settle([{ key, digest }]);
+		const settle = () => this.settle({ key, digest });
+		if (workflow) void workflow.then(settle);
+		else settle();
 	}
 
-	/** The workflows have ended that were handed these states. There may be later ones. */
-	settle(states: readonly RowState[]): void {
-		for (const { key, digest } of states) {
-			const row = this.unfinished.get(key);
-			if (row) this.finish(key, row, digest);
-		}
+	/** The workflow has ended that was handed this state. There may be later ones. */
+	settle({ key, digest }: RowState): void {
+		const row = this.unfinished.get(key);
+		if (row) this.finish(key, row, digest);
 	}
 
 	/** @param digest the state that the workflow knows */

@@ -4,7 +4,7 @@ import { hasPassed } from '../../shared/timing';
 import { type ChangeEvent, momentOf, SPREAD_MS } from '../events/changeEvent';
 import { packRow, rowOf } from '../state/carried';
 import type { SavedRows } from '../state/staticData';
-import { DeliveredChanges } from './deliveredChanges';
+import { DeliveredChanges, type Finding } from './deliveredChanges';
 import { dayAt, type Days } from './days';
 import { HIDDEN, isBefore, NONE, UNKNOWN } from './digest';
 import { areHidden, type ReadRows, RequestShare, type Rows } from './readRows';
@@ -23,15 +23,6 @@ export interface Difference extends RowState {
 	record?: IDataObject;
 	/** See `packRow`. */
 	status?: string;
-}
-
-/** What is known of a difference since a check has first found it. Milliseconds since the epoch, by Karbon's clock. */
-interface Finding {
-	foundAt: number;
-	/** A delivery that was processed after this moment explains it. */
-	explainedAfter: number;
-	/** The only state for which this counts; undefined for any state of a row that is not missing. */
-	digest?: number;
 }
 
 /** What a list without modification times is compared with. */
@@ -116,32 +107,35 @@ export class Snapshot {
 		this.states = new RowStates(before ?? unknownRows(rows, days));
 		if (all.size > 0 || !before?.size) this.access = access;
 		this.readAt = readAt;
-		this.days = saved ? saved.days : days && { first: days.first, last: dayAt(readAt) };
+		this.days = saved?.days;
 		this.findings.clear();
 		if (!saved) return 'first';
 		return before ? 'known' : 'unclear';
 	}
 
 	/**
-	 * The differences to a list that was read. Those that a delivery has reported are accepted. So are rows that have left
-	 * the days that are read because time has passed, or that are in them because they begin earlier.
+	 * The differences to a list that was read. Those that a delivery has reported are accepted, for the end of its workflow.
+	 * So are rows that have left the days that are read because time has passed, or that are in them because they begin
+	 * earlier.
 	 * @param isMissing whether deliveries may be missing, so that one explains only what was found before it
 	 */
-	compare({ rows: read, readAt, days }: ReadRows, isMissing: boolean): Difference[] {
+	compare({ rows: read, readAt, days, statuses }: ReadRows, isMissing: boolean): Difference[] {
 		const { all } = this.states!;
 		const isIn = (digest: number) => !isBefore(digest, days?.first);
 		const rows = new Map([...read].filter(([, digest]) => isIn(digest)));
 		const explainedAfter = isMissing ? readAt : this.readAt - SPREAD_MS;
 		const findings = new Map<string, Finding>();
 		const found: Difference[] = [];
-		const add = (key: string, digest: number, action: Difference['action'], only?: number) => {
+		const add = (key: string, digest: number, action: Difference['action']) => {
 			const earlier = this.findings.get(key);
-			const isSame = earlier && [only, digest].includes(earlier.digest);
-			const finding = isSame ? earlier : { foundAt: readAt, explainedAfter, digest: only };
-			const delivered = this.delivered.after(finding.explainedAfter, key, digest === NONE);
-			if (delivered?.hasEnded) return this.states!.accept(key, digest);
+			// A delivery may be from before a check in which the row was in another state, or missing.
+			const since = isMissing || !earlier ? explainedAfter : earlier.explainedAfter;
+			const isSame = earlier?.digest === digest;
+			const finding = isSame ? earlier : { digest, foundAt: readAt, explainedAfter: since };
+			const delivered = this.delivered.explaining(finding, key, statuses?.get(key));
+			if (delivered) return this.states!.accept(key, digest, delivered.workflow);
 			findings.set(key, finding);
-			if (!delivered) found.push({ key, digest, action, foundAt: finding.foundAt });
+			found.push({ key, digest, action, foundAt: finding.foundAt });
 		};
 		for (const [key, digest] of rows) {
 			const before = all.get(key);
@@ -152,7 +146,7 @@ export class Snapshot {
 		const gone = [...all].filter(([key, digest]) => digest !== HIDDEN && !rows.has(key));
 		for (const [key, digest] of gone) if (!isIn(digest)) this.states!.accept(key, NONE);
 		const missing = gone.filter(([, digest]) => isIn(digest));
-		for (const [key] of missing) add(key, NONE, 'Deleted', NONE);
+		for (const [key] of missing) add(key, NONE, 'Deleted');
 		this.findings = findings;
 		this.readAt = readAt;
 		this.days = days && { first: days.first, last: dayAt(readAt) };
@@ -199,14 +193,14 @@ export class Snapshot {
 	 */
 	ranElsewhere(event: ChangeEvent, startedAt: number | undefined): void {
 		const digest = rowOf(event);
-		if (digest !== undefined) this.settle([{ key: event.ResourcePermaKey!, digest }]);
+		if (digest !== undefined) this.settle({ key: event.ResourcePermaKey!, digest });
 		else if (startedAt !== undefined && !event.recovered)
 			this.delivered.note(event, startedAt, undefined);
 	}
 
-	/** The workflows have ended that were handed these states. */
-	settle(states: readonly RowState[]): void {
-		this.states?.settle(states);
+	/** The workflow has ended that was handed this state. */
+	settle(state: RowState): void {
+		this.states?.settle(state);
 	}
 
 	/** What to save for when the workflow knows these states. Undefined if the rows are not known. */

@@ -5,24 +5,23 @@ import type { SavedRows, SavedRowsByPath } from '../state/staticData';
 import type { RowState } from './sketch';
 import { Snapshot } from './snapshot';
 
-/** States of rows, by path of their list. */
-export type RowStatesByPath = ReadonlyMap<string, readonly RowState[]>;
+/** The state of a row, and the path of its list. */
+interface ListedState extends RowState {
+	path: string;
+}
 
 /** The list that has the record of an event, if one of the compared lists has it. */
 const pathOf = ({ ResourceType }: ChangeEvent): string =>
 	ResourceType === TIME_ENTRIES.resourceType ? TIME_ENTRIES.path : WORK_ITEMS.path;
 
 /** The states that events are about. */
-export function statesByPath(events: readonly ChangeEvent[]): RowStatesByPath {
-	const states = new Map<string, RowState[]>();
-	for (const event of events) {
+export function statesOf(events: readonly ChangeEvent[]): ListedState[] {
+	return events.flatMap((event) => {
 		const digest = rowOf(event);
-		if (digest === undefined) continue;
-		const path = pathOf(event);
-		const state = { key: event.ResourcePermaKey!, digest };
-		states.set(path, [...(states.get(path) ?? []), state]);
-	}
-	return states;
+		return digest === undefined
+			? []
+			: [{ path: pathOf(event), key: event.ResourcePermaKey!, digest }];
+	});
 }
 
 /** What each list without modification times is compared with. */
@@ -61,15 +60,16 @@ export class Snapshots {
 	}
 
 	/** See `Snapshot.settle`. */
-	settle(states: RowStatesByPath): void {
-		for (const [path, rows] of states) this.of(path).settle(rows);
+	settle(states: readonly ListedState[]): void {
+		for (const state of states) this.of(state.path).settle(state);
 	}
 
 	/** What to save for when the workflow knows these states as well: of the lists whose rows are known. */
-	toSave(states: RowStatesByPath = new Map()): SavedRowsByPath {
-		const all = [...this.byPath].map(
-			([path, one]) => [path, one.toSave(states.get(path))] as const,
-		);
+	toSave(states: readonly ListedState[] = []): SavedRowsByPath {
+		const all = [...this.byPath].map(([path, one]) => {
+			const own = states.filter((state) => state.path === path);
+			return [path, one.toSave(own)] as const;
+		});
 		return Object.fromEntries(all.filter((one): one is [string, SavedRows] => !!one[1]));
 	}
 

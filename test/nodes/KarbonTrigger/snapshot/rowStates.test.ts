@@ -11,7 +11,7 @@ describe('The rows that are saved', () => {
 		const states = new RowStates(rowsOf(10, 3));
 		const grown = rowsOf(1_000, 3);
 		for (const [key, digest] of grown) states.change(key, digest);
-		states.settle(statesOf(grown));
+		for (const state of statesOf(grown)) states.settle(state);
 
 		const saved = { ...states.toSave([]), count: grown.size };
 
@@ -35,7 +35,7 @@ describe('The rows that are saved', () => {
 
 		const { id } = states.toSave([]);
 		const saved = { ...states.toSave([]), count: 1_000 };
-		states.settle([{ key: 'key0', digest: 4 }]);
+		states.settle({ key: 'key0', digest: 4 });
 
 		expect(restore(saved, rowsOf(1_000, 3))).toEqual(rowsOf(1_000, 3));
 		expect(states.toSave([]).id).not.toBe(id);

@@ -70,7 +70,7 @@ class Account {
 			else this.known.set(key, digest);
 		}
 		this.saved = saves;
-		this.snapshot.settle(states);
+		for (const state of states) this.snapshot.settle(state);
 	}
 
 	fail(): void {
@@ -140,13 +140,13 @@ describe('The snapshot of a list', () => {
 					check();
 					const [ended = []] = end ? running.splice(end.index, 1) : [];
 					if (end?.isLost) for (const event of ended) snapshot.amiss(event);
-					else snapshot.settle(statesOf(ended));
+					else for (const state of statesOf(ended)) snapshot.settle(state);
 				}
 				for (let pass = 0; pass < 2; pass++) {
-					for (const events of running.splice(0)) snapshot.settle(statesOf(events));
+					for (const state of statesOf(running.splice(0).flat())) snapshot.settle(state);
 					check();
 				}
-				for (const events of running) snapshot.settle(statesOf(events));
+				for (const state of statesOf(running.flat())) snapshot.settle(state);
 				const later = new Snapshot();
 				later.open(snapshot.toSave());
 				later.begin({ rows: list, readAt: ++readAt, pageCount: 1, access: 'key' });
@@ -229,6 +229,48 @@ describe('The snapshot of a list', () => {
 			expect(snapshot.compare(at(10, [['k', 4]]), false)).toEqual([]);
 			expect(snapshot.toSave()!.id).not.toBe(before);
 		});
+
+		it('before a check that missed the row accepts it as it is when it is back', () => {
+			const snapshot = opened();
+			snapshot.delivered.note(delivered, MINUTE, undefined);
+			expect(snapshot.compare(at(15, []), false)).toMatchObject([{ action: 'Deleted' }]);
+			expect(snapshot.compare(at(30, [['k', 4]]), false)).toEqual([]);
+		});
+
+		it.each([
+			['whose workflow runs', 1],
+			['after the check', 6],
+		])('%s does not accept a later change while deliveries may be missing', async (_, minute) => {
+			const snapshot = opened();
+			let end!: () => void;
+			const workflow = new Promise<void>((resolve) => (end = resolve));
+			const note = () => snapshot.delivered.note(delivered, minute * MINUTE, workflow);
+			if (minute < 5) note();
+			snapshot.compare(at(5, [['k', 4]]), false);
+			if (minute > 5) note();
+			expect(snapshot.compare(at(10, [['k', 5]]), true)).toMatchObject([{ digest: 5 }]);
+			end();
+			await workflow;
+			expect(snapshot.compare(at(15, [['k', 5]]), false)).toMatchObject([{ digest: 5 }]);
+		});
+
+		it.each([
+			['In Progress', 'Updated', 'completed', 4, 1],
+			['InProgress', 'Updated', 'inprogress', 4, 0],
+			['In Progress', 'Updated', undefined, 4, 0],
+			[undefined, 'Updated', 'completed', 4, 0],
+			['In Progress', 'Deleted', undefined, 0, 0],
+		])(
+			'with the status %j, %s, does not accept another one: %j',
+			(PrimaryStatus, ActionType, status, state, expected) => {
+				const snapshot = opened();
+				const record = { PrimaryStatus };
+				snapshot.delivered.note({ ...delivered, ActionType, record }, MINUTE, undefined);
+				const read = at(5, state ? [['k', state]] : []);
+				const statuses = new Map([['k', status]]);
+				expect(snapshot.compare({ ...read, statuses }, false)).toHaveLength(expected);
+			},
+		);
 
 		it('of its deletion, a missing row is accepted', () => {
 			const snapshot = opened();

@@ -27,6 +27,15 @@ const change = async (action: ChangeAction, key?: string, patch = {}): Promise<C
 const update = async (Title: string, key = firstKey()) => await change('Updated', key, { Title });
 const firstKey = () => [...simulator.store.workItems.keys()][0];
 
+/** The record as it is now is what Karbon returns for its key, whatever the list shows, until the end. */
+function freeze(key: string): void {
+	const body = { ...simulator.store.workItems.get(key)!, LastModifiedDateTime: undefined };
+	simulator.faults.add({
+		match: { path: `/v3/WorkItems/${key}`, method: 'GET' },
+		action: { type: 'status', status: 200, body },
+	});
+}
+
 const eventsOf = ({ items }: DrivenTrigger) =>
 	items.map(({ ActionType, ResourcePermaKey }) => `${ActionType} ${ResourcePermaKey}`);
 
@@ -101,15 +110,6 @@ describe('Polling a list of work items without modification times', () => {
 		['without the record', false],
 	])('%s', (_what, includeRecord) => {
 		const parameters = { includeRecord, filters: { workItemStatus: ['Completed', 'Planned'] } };
-
-		/** The record as it is now is what Karbon returns for its key, whatever the list shows, until the end. */
-		function freeze(key: string): void {
-			const body = { ...simulator.store.workItems.get(key)!, LastModifiedDateTime: undefined };
-			simulator.faults.add({
-				match: { path: `/v3/WorkItems/${key}`, method: 'GET' },
-				action: { type: 'status', status: 200, body },
-			});
-		}
 
 		test('passes a status that only the list shows yet, once', async () => {
 			const trigger = await activate(setupFor({ ...POLLING, ...parameters }));
@@ -264,6 +264,20 @@ describe('By webhook, a list of work items without modification times', () => {
 		const { key } = await update('Missed');
 		await trigger.minutes(60);
 		expect(eventsOf(trigger)).toEqual([`Updated ${key}`, `Updated ${key}`]);
+	});
+
+	test('recovers a status that a delivery did not read yet', async () => {
+		const setup = setupFor({ filters: { workItemStatus: ['Completed'] } });
+		const trigger = await activate(setup);
+		const key = firstKey();
+		await deliver(setup, await change('Updated', key, { PrimaryStatus: 'Waiting' }));
+		await trigger.minutes(60);
+		freeze(key);
+		await deliver(setup, await change('Updated', key, { PrimaryStatus: 'Completed' }));
+		await trigger.minutes(1);
+		simulator.faults.clear();
+		await trigger.minutes(60);
+		expect(eventsOf(trigger)).toEqual([`Updated ${key}`]);
 	});
 
 	test('recovers what changed while n8n was down', async () => {
