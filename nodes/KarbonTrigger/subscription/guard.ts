@@ -77,7 +77,7 @@ export async function guarded<T>(
 		if (refused) throw operationError(context.getNode(), refused);
 		const { credentials } = client;
 		const run = async () => await task(ownershipOf(context, await newClient()));
-		return await memory.subscriptionLock.run(async () => await oneAtATime(credentials, run));
+		return await oneAtATime(credentials, async () => await memory.subscriptionLock.run(run));
 	} catch (error) {
 		const advised = withAdvice(context, error);
 		if (client && isRefusal(error)) rememberRefusal(memory, client, advised.message);

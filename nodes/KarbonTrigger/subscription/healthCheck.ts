@@ -63,8 +63,9 @@ export async function checkHealth({
 		if (JSON.stringify(madeOf(state)) !== before) memory.made = madeOf(state);
 		return restored;
 	};
-	const { created, hasGap, failures, chosen } = await memory.subscriptionLock.run(
-		async () => await oneAtATime(credentials, check),
+	const { created, hasGap, failures, chosen } = await oneAtATime(
+		credentials,
+		async () => await memory.subscriptionLock.run(check),
 	);
 	const log = (text: string) => context.logger.info(logLine(context, text));
 	if (created.length > 0) log(`created the subscription again (${created.join(', ')})`);

@@ -1,8 +1,13 @@
 import { memoryFor } from '../../../../../nodes/KarbonTrigger/execution/nodeMemory';
+import { parametersOf, readSettings } from '../../../../../nodes/KarbonTrigger/settings';
+import { oneAtATime } from '../../../../../nodes/KarbonTrigger/subscription/guard';
+import { checkHealth } from '../../../../../nodes/KarbonTrigger/subscription/healthCheck';
 import * as serviceClock from '../../../../../nodes/KarbonTrigger/state/serviceClock';
 import { quiet, until } from '../../../../support/manualTiming';
+import { credentialFor } from '../../../../support/n8n/credentials';
+import { createTriggerContext } from '../../../../support/trigger/triggerContext';
 import { callHook, createHookContext, UPDATE } from '../../../../support/trigger/hookContext';
-import { MULTI_ONLY, NOW, setUpEachTest, setupWith, start } from '../activate/setUp';
+import { MULTI_ONLY, NOW, setUpEachTest, setupWith, simulator, start } from '../activate/setUp';
 
 setUpEachTest();
 
@@ -33,4 +38,29 @@ test.each([
 	const { totalMs } = options!.limits!;
 	expect(totalMs).toBeGreaterThanOrEqual(atLeast);
 	expect(waitMs + totalMs!).toBeLessThan(GRANTED_MS);
+});
+
+test('A health check waits for other workflows, and publishing does not wait for that as well', async () => {
+	await start();
+	const setup = setupWith(MULTI_ONLY);
+	await callHook(setup, 'create');
+	const { context } = createTriggerContext(setup);
+	const memory = memoryFor(context);
+	const { baseUrl, accessKey } = credentialFor(simulator) as Record<string, string>;
+	let end!: () => void;
+	const ended = new Promise<void>((resolve) => (end = resolve));
+	const other = oneAtATime({ baseUrl, accessKey }, async () => await ended);
+	const settings = readSettings(parametersOf(context));
+	const create = jest.spyOn(serviceClock, 'createClockSyncClient');
+	const checking = checkHealth({ context, memory, state: { ...memory.made }, settings });
+	await until(() => create.mock.calls.length > 0);
+	await quiet();
+	expect(create).toHaveBeenCalledTimes(1);
+	const publish = jest.fn();
+	const publishing = memory.subscriptionLock.run(async () => publish());
+	await quiet();
+	expect(publish).toHaveBeenCalled();
+	end();
+	await Promise.all([other, checking, publishing]);
+	expect(create).toHaveBeenCalledTimes(2);
 });
