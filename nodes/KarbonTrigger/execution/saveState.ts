@@ -65,11 +65,14 @@ async function tellUnsaved(context: IExecuteFunctions): Promise<void> {
  * workflow. Where it does not tell of that, rows count as handed on at the end of the trigger node.
  */
 export function saveHandedOn(
-	{ context, memory: { snapshots, filterTimes }, workflow }: TriggerExecution,
+	{ context, choices, memory: { snapshots, filterTimes }, workflow }: TriggerExecution,
 	events: readonly ChangeEvent[],
 ): void {
 	if (!savedState(context)) return;
-	saveFilterTimes(triggerState(context), filterTimes!);
+	const state = triggerState(context);
+	// The node may have been activated again, with another memory.
+	const known = [filterTimes, state.filteredSince];
+	saveFilterTimes(state, filterTimesFrom(known, choices, Date.now()));
 	const states = statesOf(events);
 	if (states.length === 0) return;
 	saveRows(context, snapshots.toSave(states));

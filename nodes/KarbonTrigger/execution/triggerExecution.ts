@@ -71,10 +71,7 @@ export class TriggerExecution {
 	async remember(read: readonly ChangeEvent[]): Promise<Mark[]> {
 		const { memory, reachMs, workflow } = this;
 		const receivedAt = await this.serviceTime(read);
-		if (receivedAt !== undefined) {
-			const delivered = read.filter((event) => !event.recovered);
-			for (const event of delivered) memory.snapshots.noteDelivered(event, receivedAt, workflow);
-		}
+		for (const event of read) memory.snapshots.noteDelivered(event, receivedAt, workflow);
 		return noteHandedOn(read, { known: [memory.handedOn, this.changes], receivedAt, reachMs });
 	}
 

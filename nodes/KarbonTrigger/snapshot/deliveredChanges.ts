@@ -31,15 +31,15 @@ export class DeliveredChanges {
 	private readonly byKey = new RecentMap<Delivered>(MAX_RECORDS);
 
 	/**
-	 * A delivered change was handed on, or dropped by a filter.
+	 * A change was handed on, or dropped by a filter. It is remembered if it was delivered, and its time is known.
 	 * @param event with its record as far as it was read
 	 * @param at when its trigger node began. Milliseconds since the epoch, by Karbon's clock
 	 * @param workflow settles at its end; undefined where n8n does not tell
 	 */
-	note(event: ChangeEvent, at: number, workflow: Promise<void> | undefined): void {
-		const { ResourcePermaKey: key, ActionType, ResourceType, record } = event;
+	note(event: ChangeEvent, at?: number, workflow?: Promise<void>): void {
+		const { ResourcePermaKey: key, ActionType, ResourceType, record, recovered } = event;
 		const source = sourceOf(ResourceType);
-		if (typeof key !== 'string' || source?.mayBeUntimed !== true) return;
+		if (at === undefined || recovered || typeof key !== 'string' || !source?.mayBeUntimed) return;
 		const isDeleted = ActionType === 'Deleted';
 		const status = isDeleted ? undefined : statusOf(record, source);
 		const delivered: Delivered = { at, isDeleted, status, workflow };

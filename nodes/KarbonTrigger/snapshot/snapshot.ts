@@ -194,8 +194,7 @@ export class Snapshot {
 	ranElsewhere(event: ChangeEvent, startedAt: number | undefined): void {
 		const digest = rowOf(event);
 		if (digest !== undefined) this.settle({ key: event.ResourcePermaKey!, digest });
-		else if (startedAt !== undefined && !event.recovered)
-			this.delivered.note(event, startedAt, undefined);
+		else this.delivered.note(event, startedAt);
 	}
 
 	/** The workflow has ended that was handed this state. */

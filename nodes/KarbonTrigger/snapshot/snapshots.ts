@@ -1,7 +1,7 @@
 import { TIME_ENTRIES, WORK_ITEMS } from '../../shared/changes/changeSources';
 import type { ChangeEvent } from '../events/changeEvent';
 import { rowOf } from '../state/carried';
-import type { SavedRows, SavedRowsByPath } from '../state/staticData';
+import type { SavedRowsByPath } from '../state/staticData';
 import type { RowState } from './sketch';
 import { Snapshot } from './snapshot';
 
@@ -54,8 +54,8 @@ export class Snapshots {
 		for (const event of events) this.of(pathOf(event)).ranElsewhere(event, startedAt);
 	}
 
-	/** A delivered change was handed on, see `DeliveredChanges.note`. */
-	noteDelivered(event: ChangeEvent, at: number, workflow: Promise<void> | undefined): void {
+	/** See `DeliveredChanges.note`. */
+	noteDelivered(event: ChangeEvent, at?: number, workflow?: Promise<void>): void {
 		this.of(pathOf(event)).delivered.note(event, at, workflow);
 	}
 
@@ -66,11 +66,11 @@ export class Snapshots {
 
 	/** What to save for when the workflow knows these states as well: of the lists whose rows are known. */
 	toSave(states: readonly ListedState[] = []): SavedRowsByPath {
-		const all = [...this.byPath].map(([path, one]) => {
-			const own = states.filter((state) => state.path === path);
-			return [path, one.toSave(own)] as const;
+		const rows = [...this.byPath].flatMap(([path, one]) => {
+			const saved = one.toSave(states.filter((state) => state.path === path));
+			return saved ? [[path, saved] as const] : [];
 		});
-		return Object.fromEntries(all.filter((one): one is [string, SavedRows] => !!one[1]));
+		return Object.fromEntries(rows);
 	}
 
 	/** An execution has ended, with which n8n has saved these rows. */

@@ -1,13 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { NodeMemory } from '../../../../nodes/KarbonTrigger/execution/nodeMemory';
+import {
+	freeMemory,
+	memoryFor,
+	nodeIdOf,
+	NodeMemory,
+} from '../../../../nodes/KarbonTrigger/execution/nodeMemory';
 import {
 	isUnsaved,
 	saveHandedOn,
 	saveState,
 } from '../../../../nodes/KarbonTrigger/execution/saveState';
 import { saveOnly, unpack } from '../../../../nodes/KarbonTrigger/state/carried';
-import type { SavedRows } from '../../../../nodes/KarbonTrigger/state/staticData';
+import { type SavedRows, updateCopies } from '../../../../nodes/KarbonTrigger/state/staticData';
 import type { TriggerExecution } from '../../../../nodes/KarbonTrigger/execution/triggerExecution';
 import { createQueueHost } from '../../../support/trigger/queueHost';
 
@@ -84,4 +89,24 @@ test('Where executions run in the process of the trigger, state that another nod
 	await saveState(execution, carried);
 	const { coverage, filterTimes: filteredSince } = carried;
 	expect(staticData).toEqual({ 'karbonTrigger:node': { coverage, filteredSince } });
+});
+
+test('Of an execution whose workflow is unpublished and published meanwhile, the later times are saved', async () => {
+	const staticData: IDataObject = { 'karbonTrigger:node': {} };
+	const { signal } = new AbortController();
+	const context = {
+		getWorkflowStaticData: () => staticData,
+		getNode: () => ({ id: 'node' }),
+		getWorkflow: () => ({ id: 'workflow' }),
+		getExecutionCancelSignal: () => signal,
+	};
+	const choices = { invoiceStatus: ['Paid'], workItemStatus: [] };
+	const memory = memoryFor(context);
+	const execution = { context, choices, memory, hints: [] } as unknown as TriggerExecution;
+	await saveState(execution, carried);
+	freeMemory(context);
+	const filteredSince = { 'Invoice paid': '2026-01-15T10:00:00.000Z' };
+	updateCopies(nodeIdOf(context), { coverage: carried.coverage, filteredSince });
+	saveHandedOn(execution, []);
+	expect(staticData).toMatchObject({ 'karbonTrigger:node': { filteredSince } });
 });
