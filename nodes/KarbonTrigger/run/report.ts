@@ -22,7 +22,9 @@ export const listErrorKind = ({ name, httpCode = '' }: Error & { httpCode?: stri
 function isFirst(
 	context: ITriggerFunctions,
 	{ reported }: Pick<NodeMemory, 'reported'>,
-	{ subject, kind, text }: { subject: string; kind: string; text: string },
+	subject: string,
+	kind: string,
+	text: string,
 ): boolean {
 	const kinds = reported.get(subject) ?? new Set<string>();
 	reported.set(subject, kinds);
@@ -46,12 +48,12 @@ export function reportOnce(
 	error: Error,
 	kind = kindOf(error.message),
 ): void {
-	if (isFirst(context, memory, { subject, kind, text: error.message })) report(context, error);
+	if (isFirst(context, memory, subject, kind, error.message)) report(context, error);
 }
 
 /** Writes what scans of a list cannot find to n8n's log, once until the workflow is deactivated or n8n ends. */
 export function warnOfListOnce(context: ITriggerFunctions, memory: NodeMemory, text: string): void {
-	if (!isFirst(context, memory, { subject: 'warnings', kind: kindOf(text), text })) return;
+	if (!isFirst(context, memory, 'warnings', kindOf(text), text)) return;
 	context.logger.warn(`Karbon Trigger "${context.getNode().name}": ${text}`);
 }
 

@@ -22,7 +22,7 @@ interface Delivered {
 	isDeleted: boolean;
 	/** The status of the record as it was read, see `statusOf`. */
 	status: string | undefined;
-	/** Settles at the end of its workflow; undefined where n8n does not tell, or it has ended. */
+	/** Settles at the end of its workflow; undefined where n8n does not tell. */
 	workflow: Promise<void> | undefined;
 }
 
@@ -41,21 +41,19 @@ export class DeliveredChanges {
 		const source = sourceOf(ResourceType);
 		if (at === undefined || recovered || typeof key !== 'string' || !source?.mayBeUntimed) return;
 		const isDeleted = ActionType === 'Deleted';
-		const status = isDeleted ? undefined : statusOf(record, source);
-		const delivered: Delivered = { at, isDeleted, status, workflow };
-		this.byKey.set(key, delivered);
-		void workflow?.then(() => (delivered.workflow = undefined));
+		this.byKey.set(key, { at, isDeleted, status: statusOf(record, source), workflow });
 	}
 
 	/**
 	 * The record's last change, if it explains that a check has found the row. Not one that read another status than the
 	 * list shows: reads by key may lag behind it.
+	 * @param listed the status in the list; undefined for a row that is missing
 	 */
 	explaining(found: Finding, key: string, listed: string | undefined): Delivered | undefined {
 		const delivered = this.byKey.get(key);
 		if (delivered?.isDeleted !== (found.digest === NONE)) return undefined;
 		const { at, status = listed } = delivered;
-		const isOther = listed !== undefined && status !== listed;
-		return at > found.explainedAfter && !isOther ? delivered : undefined;
+		const isOther = listed && status !== listed;
+		return isOther || at <= found.explainedAfter ? undefined : delivered;
 	}
 }

@@ -123,19 +123,19 @@ export class Snapshot {
 		const { all } = this.states!;
 		const isIn = (digest: number) => !isBefore(digest, days?.first);
 		const rows = new Map([...read].filter(([, digest]) => isIn(digest)));
-		const explainedAfter = isMissing ? readAt : this.readAt - SPREAD_MS;
 		const findings = new Map<string, Finding>();
 		const found: Difference[] = [];
 		const add = (key: string, digest: number, action: Difference['action']) => {
 			const earlier = this.findings.get(key);
 			// A delivery may be from before a check in which the row was in another state, or missing.
-			const since = isMissing || !earlier ? explainedAfter : earlier.explainedAfter;
+			const since = earlier?.explainedAfter ?? this.readAt - SPREAD_MS;
+			const explainedAfter = isMissing ? readAt : since;
 			const isSame = earlier?.digest === digest;
-			const finding = isSame ? earlier : { digest, foundAt: readAt, explainedAfter: since };
+			const finding = isSame ? earlier : { digest, foundAt: readAt, explainedAfter };
 			const delivered = this.delivered.explaining(finding, key, statuses?.get(key));
 			if (delivered) return this.states!.accept(key, digest, delivered.workflow);
 			findings.set(key, finding);
-			found.push({ key, digest, action, foundAt: finding.foundAt });
+			found.push({ key, action, ...finding });
 		};
 		for (const [key, digest] of rows) {
 			const before = all.get(key);
