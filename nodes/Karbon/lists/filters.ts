@@ -31,7 +31,7 @@ import {
 import { filterTime } from './times';
 
 /** The sentence for a filter that Karbon applies. */
-export const APPLIED_BY_KARBON = 'Fast: Karbon filters the list.';
+const APPLIED_BY_KARBON = 'Fast: Karbon filters the list.';
 /** The sentence for a filter that the node applies. */
 export const CHECKED_BY_NODE = 'Slow: the node reads the whole list first.';
 /** The same where the order of the list shows where to stop. */
@@ -49,6 +49,16 @@ export interface Filter {
 	condition?(value: unknown, timeZone: string): string | undefined;
 	/** The conditions for the node. None when the field was left empty. @throws {ValidationError} */
 	checks?(value: unknown, timeZone: string): readonly RowCheck[];
+}
+
+/** The field of a filter, whose description says who applies it. */
+export function formField({ property, appliedBy = APPLIED_BY_KARBON }: Filter): INodeProperties {
+	const { description = '' } = property;
+	const sentence =
+		description === '' || description.endsWith('.') ? description : `${description}.`;
+	const text = `${sentence} ${appliedBy}`.trim();
+	// n8n's linter accepts no final period behind a single sentence.
+	return { ...property, description: text.includes('. ') ? text : text.replace(/\.$/, '') };
 }
 
 /** What every filter has. */
@@ -119,9 +129,13 @@ export function choiceFilter(
 }
 
 /** Yes or no, each with a name. */
-export function flagFilter(filter: FilterField, options: INodePropertyOptions[]): Filter {
+export function flagFilter(
+	filter: FilterField,
+	options: INodePropertyOptions[],
+	initial = true,
+): Filter {
 	return {
-		property: { ...labels(filter), type: 'options', options, default: true },
+		property: { ...labels(filter), type: 'options', options, default: initial },
 		condition: (value) => equalsFlag(filter.field, filter.displayName, value),
 	};
 }

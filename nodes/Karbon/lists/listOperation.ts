@@ -1,4 +1,4 @@
-import type { INodeExecutionData, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeExecutionData, INodePropertyOptions } from 'n8n-workflow';
 
 import { allOf } from '../../shared/odata/query';
 import { listContext } from '../../shared/transport/errors/errorContext';
@@ -11,7 +11,7 @@ import { chosenAddition } from '../output/addition';
 import { requireConsistent } from './checks/contradiction';
 import { selection } from './checks/selection';
 import { rawCondition } from './conditions';
-import { APPLIED_BY_KARBON, type Filter } from './filters';
+import { type Filter, formField } from './filters';
 import type { ListOrder, Order } from './order';
 import { type KarbonList, readList } from './readList';
 import type { ReadRecord } from './checks/rowFilter';
@@ -98,16 +98,6 @@ export function listOperation(spec: ListOperation): Operation {
 }
 
 const labelOf = ({ property }: Filter) => property.displayName;
-
-/** The field of a filter, whose description says who applies it. */
-function formField({ property, appliedBy = APPLIED_BY_KARBON }: Filter): INodeProperties {
-	const { description = '' } = property;
-	const sentence =
-		description === '' || description.endsWith('.') ? description : `${description}.`;
-	const text = `${sentence} ${appliedBy}`.trim();
-	// n8n's linter accepts no final period behind a single sentence.
-	return { ...property, description: text.includes('. ') ? text : text.replace(/\.$/, '') };
-}
 
 function optionsOf({
 	records,

@@ -64,13 +64,9 @@ async function readWithEitherName(
 	const published = { ...ordered, filter: ofClient(String(client).trim()) };
 	const $filter = String(list.query?.$filter).replace(PUBLISHED_FIELD, CLIENT_FIELD);
 	const corrected = { ...published, query: { ...ordered.query, $filter } };
-	try {
-		const rows = await readList(input, published);
-		return rows.length > 0 ? rows : await readList(input, corrected).catch(noneIfRefused);
-	} catch (error) {
-		if (!isRefused(error)) return await Promise.reject(error as Error);
-		return await readList(input, corrected);
-	}
+	const rows = await readList(input, published).catch(unlessRefused);
+	if (rows && rows.length > 0) return rows;
+	return (await readList(input, corrected).catch(rows && unlessRefused)) ?? [];
 }
 
 /** Karbon may ignore a filter that it does not know. */
@@ -80,8 +76,7 @@ function ofClient(key: string): KarbonList['filter'] {
 	return { labels: ['Client'], passes, isPast: () => false, canStop: false };
 }
 
-const isRefused = (error: unknown) => error instanceof NodeApiError && error.httpCode === '400';
-
-async function noneIfRefused(error: unknown): Promise<INodeExecutionData[]> {
-	return isRefused(error) ? [] : await Promise.reject(error as Error);
+async function unlessRefused(error: unknown): Promise<undefined> {
+	const isRefused = error instanceof NodeApiError && error.httpCode === '400';
+	return isRefused ? undefined : await Promise.reject(error as Error);
 }

@@ -1,50 +1,41 @@
-import type { INodeProperties } from 'n8n-workflow';
-
 import { allOf } from '../../../../shared/odata/query';
 import type { Collection } from '../../../execution/parameters';
 import { filtersField } from '../../../fields/listOptions';
-import { equals, equalsFlag, rawCondition } from '../../../lists/conditions';
+import { rawCondition } from '../../../lists/conditions';
+import { flagFilter, formField, textFilter } from '../../../lists/filters';
 
-export const FILTERS: INodeProperties = filtersField(
-	{
-		displayName: 'Archived',
-		name: 'isArchived',
-		type: 'options',
-		options: [
+const description = 'To get all files, remove this filter';
+
+const FILE_FILTERS = [
+	flagFilter(
+		{ field: 'IsArchived', displayName: 'Archived', description },
+		[
 			{ name: 'Archived Files', value: true },
 			{ name: 'Current Files', value: false },
 		],
-		default: false,
-		description: 'To get all files, remove this filter. Fast: Karbon filters the list.',
-	},
-	{
+		false,
+	),
+	textFilter({
+		field: 'MimeType',
 		displayName: 'MIME Type',
-		name: 'mimeType',
-		type: 'string',
-		default: '',
+		by: 'equals',
 		placeholder: 'e.g. application/pdf',
-		description: 'Exact match. Fast: Karbon filters the list.',
-	},
-	{
-		displayName: 'Shared With Client',
-		name: 'isShared',
-		type: 'options',
-		options: [
-			{ name: 'Not Shared', value: false },
-			{ name: 'Shared', value: true, description: 'Files that the client can see' },
-		],
-		default: true,
-		description: 'To get all files, remove this filter. Fast: Karbon filters the list.',
-	},
-	{
+		description: 'Exact match',
+	}),
+	flagFilter({ field: 'IsShared', displayName: 'Shared With Client', description }, [
+		{ name: 'Not Shared', value: false },
+		{ name: 'Shared', value: true, description: 'Files that the client can see' },
+	]),
+	textFilter({
+		field: 'Source',
 		displayName: 'Source',
-		name: 'source',
-		type: 'string',
-		default: '',
+		by: 'equals',
 		placeholder: 'e.g. Email',
-		description: 'Exact match. Fast: Karbon filters the list.',
-	},
-);
+		description: 'Exact match',
+	}),
+];
+
+export const FILTERS = filtersField(...FILE_FILTERS.map(formField));
 
 /**
  * The OData filter that the values of 'Filters' make, and 'Filter (OData)' of the options.
@@ -53,10 +44,7 @@ export const FILTERS: INodeProperties = filtersField(
  */
 export function filterOf(filters: Collection, options: Collection): string | undefined {
 	return allOf([
-		equalsFlag('IsArchived', 'Archived', filters.isArchived),
-		equalsFlag('IsShared', 'Shared With Client', filters.isShared),
-		equals('MimeType', 'MIME Type', filters.mimeType),
-		equals('Source', 'Source', filters.source),
+		...FILE_FILTERS.map(({ property, condition }) => condition?.(filters[property.name], '')),
 		rawCondition(options.filter),
 	]);
 }
