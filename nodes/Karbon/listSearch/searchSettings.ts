@@ -1,6 +1,7 @@
 import type { IDataObject, INodeListSearchItems } from 'n8n-workflow';
 
 import { isObject } from '../../shared/isObject';
+import { spaced } from '../../shared/text';
 import { searchWith } from '../../shared/transport/searchWith';
 import { objectsOf, SETTINGS } from '../settings/accountSettings';
 import { entry, type ListSearch } from './searchList';
@@ -39,8 +40,9 @@ export const SETTING_SEARCHES = {
 	searchContactTypes: createSettingSearch('ContactTypes', ({ Name, name }) => [
 		settingEntry(Name ?? name),
 	]),
+	/** Filters know names with spaces only, which the settings may lack (karbon.md 121). */
 	searchWorkStatuses: createSettingSearch('WorkStatuses', (row) => [
-		settingEntry(row.Name),
+		settingEntry(spaced(String(row.Name ?? ''))),
 		...secondaryStatuses(row),
 	]),
 	searchSecondaryStatuses: createSettingSearch('WorkStatuses', secondaryStatuses),

@@ -52,13 +52,9 @@ export const hasAnyOf: Compare = (field, label, value) => {
 	return condition && `${field}/any(x: ${condition})`;
 };
 
-/**
- * `Field eq 'value'` for a value that was chosen from the list, `contains(Field,'text')` for a text that was entered.
- * @throws {ValidationError}
- */
-export function equalsOrContains(field: string, label: string, value: unknown): string | undefined {
-	return located(value).isListed ? equals(field, label, value) : contains(field, label, value);
-}
+/** `Field eq 'value'` for a value that was chosen from the list, `contains(Field,'text')` for a text that was entered. */
+export const equalsOrContains: Compare = (field, label, value) =>
+	(located(value).isListed ? equals : contains)(field, label, value);
 
 /** `Field eq true` or `Field eq false`; undefined when the filter is empty. @throws {ValidationError} */
 export function equalsFlag(field: string, label: string, value: unknown): string | undefined {

@@ -255,6 +255,6 @@ export function switchFilter(
 		isChecked: true,
 		appliedBy: CHECKED_BY_NODE,
 		checks: (value) =>
-			optionalFlag(displayName, value) ? [valueCheck(displayName, field, isWanted)] : [],
+			optionalFlag(displayName, value) ? [{ label: displayName, field, accepts: isWanted }] : [],
 	};
 }

@@ -1,4 +1,5 @@
 import { timeOf } from '../../shared/moments';
+import { dayOf, toDay } from '../../shared/validate/dates';
 import { moment } from '../../shared/validate/validate';
 import { isAbsent } from '../execution/parameters';
 
@@ -7,22 +8,9 @@ const HAS_ZONE = /(z|[+-]\d{2}:?\d{2})$/i;
 
 /** How far a clock in the time zone is ahead of UTC at this moment, in milliseconds. */
 function offsetAt(time: number, timeZone: string): number {
-	const format = new Intl.DateTimeFormat('en', {
-		timeZone,
-		calendar: 'gregory',
-		numberingSystem: 'latn',
-		hourCycle: 'h23',
-		year: 'numeric',
-		month: 'numeric',
-		day: 'numeric',
-		hour: 'numeric',
-		minute: 'numeric',
-		second: 'numeric',
-	});
-	const parts = new Map(format.formatToParts(time).map((part) => [part.type, Number(part.value)]));
-	const get = (name: Intl.DateTimeFormatPartTypes) => parts.get(name)!;
-	const day = Date.UTC(get('year'), get('month') - 1, get('day'));
-	return day + ((get('hour') * 60 + get('minute')) * 60 + get('second')) * 1_000 - time;
+	// The Swedish form of a time is that of ISO 8601.
+	const clock = new Date(time).toLocaleString('sv-SE', { timeZone });
+	return Date.parse(`${clock.padStart('yyyy-mm-dd hh:mm:ss'.length, '0')}Z`) - time;
 }
 
 /**
@@ -45,7 +33,14 @@ export function rowTime(value: unknown): number | undefined {
 	return Number.isNaN(time) ? undefined : time;
 }
 
-/** The calendar day of a row's field as it is written, `2026-11-21`. */
-export function rowDay(value: unknown): string | undefined {
-	return typeof value === 'string' ? /^\d{4}-\d{2}-\d{2}/.exec(value)?.[0] : undefined;
+/**
+ * The calendar day of a row's field, `2026-11-21`: as it is written, or in UTC, if it begins then. Any other time of day
+ * is a moment, whose day is that of the time zone (karbon.md 17).
+ */
+export function rowDay(value: unknown, timeZone: string): string | undefined {
+	const text = String(value);
+	const time = rowTime(value);
+	if (time === undefined || !/^\d{4}-\d{2}-\d{2}/.test(text)) return undefined;
+	if (time % DAY_MS === 0) return dayOf(new Date(time).toISOString());
+	return text.includes('T00:00') ? dayOf(text) : toDay(new Date(time), timeZone);
 }

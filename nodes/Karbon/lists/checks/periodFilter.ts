@@ -162,7 +162,7 @@ export function periodFilter({
 			if (isFilterable) return [];
 			const { period, ...days } = read(value, timeZone);
 			const also = period === 'overdue' ? (overdue?.checks ?? []) : [];
-			return [...dayChecks(displayName, field, days), ...also];
+			return [...dayChecks(displayName, field, days, timeZone), ...also];
 		},
 	};
 }

@@ -1,4 +1,5 @@
-import { isObject } from '../../../shared/isObject';
+import type { IDataObject } from 'n8n-workflow';
+
 import { AnswerError } from '../../execution/answer';
 import { isEmpty } from '../../schema/isEmpty';
 import { rowDay, rowTime } from '../times';
@@ -25,6 +26,8 @@ export interface RowCheck {
 	accepts(value: unknown): boolean;
 	/** What is accepted, where the order of the list may show that no more such rows follow. */
 	range?: Range;
+	/** Whether a row shows the field. Default: not if it is absent. If none does, the filter cannot be applied. */
+	isShown?(value: unknown): boolean;
 	/** For a field that rows lack and the single record has (karbon.md 12). */
 	isInRecord?: boolean;
 }
@@ -53,10 +56,11 @@ function rangeCheck(label: string, field: string, range: Range): RowCheck {
 }
 
 /** Days of a field, both included. None for a range without bounds. */
-export function dayChecks(label: string, field: string, { from, to }: Days): RowCheck[] {
+export function dayChecks(label: string, field: string, days: Days, timeZone: string): RowCheck[] {
+	const { from, to } = days;
 	if (from === undefined && to === undefined) return [];
 	const read = (value: unknown) =>
-		isEmpty(value) ? undefined : readable(label, 'date', rowDay(value));
+		isEmpty(value) ? undefined : readable(label, 'date', rowDay(value, timeZone));
 	return [rangeCheck(label, field, { from, to, read })];
 }
 
@@ -71,12 +75,11 @@ export function sinceCheck(label: string, field: string, from: number): RowCheck
  * @throws {AnswerError} from `accepts`, for a row that names its client in another way
  */
 export function clientCheck(label: string, field: string, key: string): RowCheck {
-	const isClient = (value: unknown) => {
-		if (isObject(value) && value.ClientKey === null) return false;
-		const shown = isObject(value) ? lowerCase(value.ClientKey) : undefined;
-		return readable(label, 'client key', shown) === lowerCase(key);
-	};
-	return valueCheck(label, field, isClient);
+	const keyOf = (client: unknown) => (client as IDataObject).ClientKey;
+	const isShown = (client: unknown) => !isEmpty(client) && keyOf(client) !== null;
+	const accepts = (client: unknown) =>
+		isShown(client) && readable(label, 'client key', lowerCase(keyOf(client))) === lowerCase(key);
+	return { label, field, accepts, isShown };
 }
 
 /**

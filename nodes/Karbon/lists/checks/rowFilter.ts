@@ -51,7 +51,7 @@ export function rowFilter(
 		one.isInRecord === true && (row[one.field] ?? undefined) === undefined;
 	const accepts = (row: IDataObject) => (one: RowCheck) => {
 		const value: unknown = row[one.field] ?? records.get(row)?.[one.field] ?? row[one.field];
-		if (value !== undefined) missing.delete(one);
+		if (one.isShown?.(value) ?? value !== undefined) missing.delete(one);
 		return one.accepts(value);
 	};
 	return {

@@ -3,7 +3,7 @@ import { spaced } from '../../../shared/text';
 import { located } from '../../execution/parameters';
 import { type Compare, contains, equals, equalsOrContains } from '../../lists/conditions';
 import { periodFilter } from '../../lists/checks/periodFilter';
-import { lowerCase, valueCheck } from '../../lists/checks/rowCheck';
+import { lowerCase } from '../../lists/checks/rowCheck';
 import {
 	choicesFilter,
 	type Filter,
@@ -20,12 +20,13 @@ const byEmailAddress: Compare = (field, label, value) => {
 	return (isWhole ? equals : contains)(field, label, value);
 };
 
+/** Also without a status. */
 const isOpen = (status: unknown) => lowerCase(status) !== 'completed';
 
 /** Of a date with this name. */
 const overdue = (displayName: string) => ({
 	description: 'Before today and not completed',
-	checks: [valueCheck(displayName, 'PrimaryStatus', isOpen)],
+	checks: [{ label: displayName, field: 'PrimaryStatus', accepts: isOpen }],
 });
 
 /** Filters of Get Many (karbon.md 6). */

@@ -37,6 +37,15 @@ describe('filter values from the account settings', () => {
 		]);
 	});
 
+	// karbon.md 121: the documents' example has such names, and their table of filters the ones with spaces.
+	it('have primary statuses with spaces, also if the settings have none', async () => {
+		const Children = [{ Name: 'Review' }];
+		const body = { WorkStatuses: [{ Name: 'ReadyToStart' }, { Name: 'InProgress', Children }, {}] };
+		bench.simulator.faults.add({ action: { type: 'status', status: 200, body } });
+		const { results } = await search('searchWorkStatuses');
+		expect(results.map(({ value }) => value)).toEqual(['Ready To Start', 'In Progress', 'Review']);
+	});
+
 	it.each([[{}], [{ WorkTypes: null }], [{ WorkTypes: [null, 'x', {}, { Name: 7 }] }], [[]]])(
 		'are empty for the settings %j',
 		async (body) => {

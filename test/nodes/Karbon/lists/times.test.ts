@@ -29,6 +29,7 @@ describe('filterTime', () => {
 		['2026-11-21T09:30:00Z', 'Australia/Sydney', '2026-11-21T09:30:00.000Z'],
 		['2026-11-21T09:30:00+02:00', 'Australia/Sydney', '2026-11-21T07:30:00.000Z'],
 		[new Date('2026-11-21T09:30:00Z'), 'Australia/Sydney', '2026-11-21T09:30:00.000Z'],
+		['0999-05-01', 'UTC', '0999-05-01T00:00:00.000Z'],
 		['', 'UTC', undefined],
 		[undefined, 'UTC', undefined],
 	])('reads %s in %s as %s', (value, timeZone, expected) => {
@@ -50,11 +51,25 @@ it.each([
 	expect(rowTime(value)).toBe(time);
 });
 
+// karbon.md 17
 it.each([
 	['2026-11-21', '2026-11-21'],
+	['2026-11-21T00:00:00', '2026-11-21'],
 	['2026-11-21T00:00:00+11:00', '2026-11-21'],
+	['2026-11-21T00:00:00-05:00', '2026-11-21'],
+	// Midnight in UTC.
+	['2026-11-21T00:00:00.000Z', '2026-11-21'],
+	['2026-11-21T10:00:00+10:00', '2026-11-21'],
+	['2026-11-20T19:00:00-05:00', '2026-11-21'],
+	// Midnight in the time zone of the workflow, and other times of day.
+	['2026-11-20T13:00:00Z', '2026-11-21'],
+	['2026-11-20T12:59:59.9999999Z', '2026-11-20'],
+	['2026-11-21T12:00:00Z', '2026-11-21'],
+	['0001-01-01T00:00:00Z', '0001-01-01'],
 	['soon', undefined],
+	['21 November 2026', undefined],
 	[5, undefined],
+	[null, undefined],
 ])('reads the day of a row from %j', (value, day) => {
-	expect(rowDay(value)).toBe(day);
+	expect(rowDay(value, 'Australia/Sydney')).toBe(day);
 });

@@ -37,11 +37,7 @@ const FILE_FILTERS = [
 
 export const FILTERS = filtersField(...FILE_FILTERS.map(formField));
 
-/**
- * The OData filter that the values of 'Filters' make, and 'Filter (OData)' of the options.
- * @returns undefined when all are empty
- * @throws {ValidationError}
- */
+/** What 'Filters' and 'Filter (OData)' ask for; undefined when all are empty. @throws {ValidationError} */
 export function filterOf(filters: Collection, options: Collection): string | undefined {
 	return allOf([
 		...FILE_FILTERS.map(({ property, condition }) => condition?.(filters[property.name], '')),

@@ -6,8 +6,13 @@ import {
 	valueCheck,
 } from '../../../../../nodes/Karbon/lists/checks/rowCheck';
 
-const [november] = dayChecks('Due Date', 'DueDate', { from: '2026-11-01', to: '2026-11-30' });
-const [past] = dayChecks('Due Date', 'DueDate', { to: '2026-11-30' });
+const [november] = dayChecks(
+	'Due Date',
+	'DueDate',
+	{ from: '2026-11-01', to: '2026-11-30' },
+	'UTC',
+);
+const [past] = dayChecks('Due Date', 'DueDate', { to: '2026-11-30' }, 'UTC');
 const since = sinceCheck('Modified After', 'LastModifiedDateTime', Date.parse('2026-11-21'));
 const owner = userCheck('Client Owner', 'ClientOwner', ' Ann@Example.com ');
 const client = clientCheck('Client', 'Client', 'aBc');
@@ -60,5 +65,5 @@ it.each([
 });
 
 it('a range without days is no condition', () => {
-	expect(dayChecks('Due Date', 'DueDate', {})).toEqual([]);
+	expect(dayChecks('Due Date', 'DueDate', {}, 'UTC')).toEqual([]);
 });
