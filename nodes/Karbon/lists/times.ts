@@ -8,9 +8,22 @@ const HAS_ZONE = /(z|[+-]\d{2}:?\d{2})$/i;
 
 /** How far a clock in the time zone is ahead of UTC at this moment, in milliseconds. */
 function offsetAt(time: number, timeZone: string): number {
-	// The Swedish form of a time is that of ISO 8601.
-	const clock = new Date(time).toLocaleString('sv-SE', { timeZone });
-	return Date.parse(`${clock.padStart('yyyy-mm-dd hh:mm:ss'.length, '0')}Z`) - time;
+	const format = new Intl.DateTimeFormat('en', {
+		timeZone,
+		calendar: 'gregory',
+		numberingSystem: 'latn',
+		hourCycle: 'h23',
+		year: 'numeric',
+		month: 'numeric',
+		day: 'numeric',
+		hour: 'numeric',
+		minute: 'numeric',
+		second: 'numeric',
+	});
+	const parts = new Map(format.formatToParts(time).map((part) => [part.type, Number(part.value)]));
+	const get = (name: Intl.DateTimeFormatPartTypes) => parts.get(name)!;
+	const day = Date.UTC(get('year'), get('month') - 1, get('day'));
+	return day + ((get('hour') * 60 + get('minute')) * 60 + get('second')) * 1_000 - time;
 }
 
 /**
