@@ -19,10 +19,7 @@ import { readRecord } from './readRecord';
 /** A record to create. */
 export interface NewRecord
 	extends
-		Pick<
-			Write,
-			'createOperation' | 'dayFields' | 'idempotencyKey' | 'prepare' | 'resolve' | 'sendAgain'
-		>,
+		Pick<Write, 'createOperation' | 'idempotencyKey' | 'prepare' | 'resolve' | 'sendAgain'>,
 		Pick<ErrorContext, 'advice' | 'howToCheck'>,
 		Named {
 	/** See `Write`. Default: the type of record. */
@@ -80,6 +77,7 @@ export async function createRecord(input: OperationInput, record: NewRecord): Pr
 		...options,
 		operation: `${type.noun}.create`,
 		content,
+		dayFields: all.filter(({ field }) => field.type === 'day').map(({ field }) => labelOf(field)),
 		keyFields: { [capitalized(type.noun)]: content },
 		skipped: body,
 		request: {

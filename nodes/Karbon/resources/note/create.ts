@@ -49,7 +49,6 @@ export const create: Operation = {
 			...writeOptions(input),
 			type: NOTE,
 			changes,
-			dayFields: ['Due Date', 'To-Do Date'],
 			subject,
 			refersTo: others.length === 0 ? record : 'one of the records of its timelines',
 			howToCheck: `Open ${record} in Karbon and check its timeline for ${subject}; the API cannot list notes.`,

@@ -15,7 +15,7 @@ import { isEmpty } from '../../schema/isEmpty';
 import { requiredOf } from '../../schema/recordType';
 import { CLIENT_TASK_RECIPIENT } from '../../schema/tables/workItem';
 import type { Changes } from '../../updates/change';
-import { END_DATE, WORK_ITEM } from './scheduleFields';
+import { WORK_ITEM } from './scheduleFields';
 import { NEW_WORK_SCHEDULE } from './scheduleType';
 import { UnattachedSchedule } from './unattached';
 import { attach, type RepeatedItem, requireAttachable, scheduleOf } from './workItem';
@@ -56,7 +56,6 @@ export const create: Operation = {
 			target: item.key,
 			type: NEW_WORK_SCHEDULE,
 			changes,
-			dayFields: ['Start Date', END_DATE.label],
 			subject: `the work schedule of ${subject}`,
 			refersTo: subject,
 			advice: [{ about: /'Title'/, text: TITLE_ADVICE }],

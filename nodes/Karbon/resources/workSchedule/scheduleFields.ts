@@ -80,7 +80,7 @@ const START_DATE: Field = {
 	clear: 'never',
 };
 
-export const END_DATE: Field = {
+const END_DATE: Field = {
 	type: 'day',
 	path: 'ScheduleEndDate',
 	label: 'End Date',

@@ -26,6 +26,7 @@ const DATED: Array<[string, string, string]> = [
 	['payment.create', 'paymentDate', "={{ $now.minus(1, 'day') }}"],
 	['expense.create', 'expenseDate', '={{ $today }}'],
 	['payment.reverse', 'reversalDate', '={{ $now }}'],
+	['workItem.create', 'startDate', '={{ $today }}'],
 ];
 
 async function write(
