@@ -31,9 +31,9 @@ export class Fingerprint {
 	}
 
 	/** A fingerprint for each value: label -> fingerprint. */
-	ofEach(values: Record<string, unknown>): Record<string, string> {
+	ofEach(values: Record<string, unknown>, ...parts: unknown[]): Record<string, string> {
 		return Object.fromEntries(
-			Object.entries(values).map(([label, value]) => [label, this.of('field', label, value)]),
+			Object.entries(values).map((one) => [one[0], this.of(...parts, 'field', ...one)]),
 		);
 	}
 }

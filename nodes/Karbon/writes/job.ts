@@ -37,13 +37,23 @@ export function jobOf(input: OperationInput, write: Write): Job {
 	const now = realTiming.now();
 	const known = contentsOf(write, now);
 	const contents = known.map((content) => fingerprint.of(write.operation, content));
+	const pending: JournalEntry = {
+		state: 'unknown',
+		account: fingerprint.account,
+		fields: fingerprint.ofEach(write.content),
+		execution: caller.executionId,
+		isTool: caller.isTool,
+		at: now,
+	};
 	// An agent may call a tool several times at the same place, so there the content tells the calls apart.
 	const [name, ...aliases] = caller.isTool
 		? contents.map((content) => JSON.stringify(['tool', content, write.idempotencyKey]))
 		: [positionName(caller, write, itemIndex)];
 	const position = caller.executionId === undefined ? undefined : name;
-	const place = { anchor: journal.anchor, position };
+	const mayHaveMoved = journal.mayHaveMoved(name, contents[0], pending);
+	const place = { anchor: journal.anchor, position, mayHaveMoved };
 	const names = claimNames(fingerprint, write, place, { contents: known, now });
+	const store = new ClaimStore(storeOf(context, caller.node), caller.node, realTiming);
 	return {
 		input,
 		write,
@@ -53,18 +63,7 @@ export function jobOf(input: OperationInput, write: Write): Job {
 		unknownContents: new UnknownContents(context, caller),
 		name,
 		aliases,
-		pending: {
-			state: 'unknown',
-			account: fingerprint.account,
-			fields: fingerprint.ofEach(write.content),
-			execution: caller.executionId,
-			isTool: caller.isTool,
-			at: now,
-		},
-		claim: new Claim(
-			new ClaimStore(storeOf(context, caller.node), caller.node, realTiming),
-			names,
-			realTiming,
-		),
+		pending,
+		claim: new Claim(store, names, realTiming),
 	};
 }

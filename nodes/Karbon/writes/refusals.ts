@@ -57,7 +57,7 @@ function textOf(reason: Reason, { request, idempotencyKey, createOperation }: Wr
 		case 'otherAccount':
 			return {
 				message: `Not sent: a previous attempt to ${purpose} in this execution used another Karbon account or access key`,
-				description: `The Base URL or the access key of the credential has changed since then. Check in Karbon whether it was done. To send it with the current credential, ${ONLY_THIS_ITEM}.`,
+				description: `${howToCheck} To send it with the current credential, ${ONLY_THIS_ITEM}.`,
 			};
 		case 'notClaimed':
 			return {
@@ -67,11 +67,7 @@ function textOf(reason: Reason, { request, idempotencyKey, createOperation }: Wr
 		case 'slowDatabase':
 			return {
 				message: `Not sent: the n8n database was too slow to rule out a duplicate`,
-				description: `Another process may have sent the same item, so ${
-					idempotencyKey === undefined
-						? 'the node treats it as sent'
-						: `the idempotency key "${idempotencyKey}" is treated as used`
-				}. ${wayOut}`,
+				description: `Another process may have sent the same item, so the node treats it as sent. ${wayOut}`,
 			};
 	}
 }
@@ -79,11 +75,6 @@ function textOf(reason: Reason, { request, idempotencyKey, createOperation }: Wr
 /** Labels in single quotes, with commas between them. */
 export function labels(fields: readonly string[]): string {
 	return fields.map((field) => `'${field}'`).join(', ');
-}
-
-/** Whether Karbon may have done the write for an earlier attempt, or for another process that sends it now. */
-function mayBeDone(reason: Reason): boolean {
-	return reason.state === 'notClaimed' ? reason.isEarlierOpen : reason.state !== 'keyDiffers';
 }
 
 /** The error for a write that was not sent. */
@@ -98,7 +89,10 @@ export function refusal(
 		itemIndex,
 		secrets: [...client.secrets, ...(write.request.errorContext.secrets ?? [])],
 	});
-	const outcome = mayBeDone(reason) ? 'unknown' : 'refused';
+	// Karbon may have done it for an earlier attempt, or for another process that sends it now.
+	const mayBeDone =
+		reason.state === 'notClaimed' ? reason.isEarlierOpen : reason.state !== 'keyDiffers';
+	const outcome = mayBeDone ? 'unknown' : 'refused';
 	error.context.karbon = { outcome, status: null, code: null };
 	return error;
 }

@@ -9,7 +9,7 @@ import { repeatedResult, skippedResult } from './repeatedResult';
 import { send } from './send';
 import { MIN_KEYS } from './claims/claimStore';
 import type { SendAgain, Verdict } from './claims/verdict';
-import type { Resolution, Write } from './write';
+import type { Write } from './write';
 
 /** Tool calls without an execution count as one conversation for this long. */
 const TOOL_CONVERSATION_MS = 15 * 60_000;
@@ -73,21 +73,13 @@ async function newVerdict(job: Job): Promise<Verdict> {
 function knownEntry(job: Job): JournalEntry | undefined {
 	const { journal, name, aliases, caller, pending } = job;
 	const entry = [name, ...aliases].map((one) => journal.find(one)).find(Boolean);
-	const isOver =
-		entry !== undefined &&
-		caller.executionId === undefined &&
-		pending.at - entry.at > TOOL_CONVERSATION_MS;
-	if (isOver) forget(job);
-	return isOver ? undefined : entry;
+	const isOver = entry && pending.at - entry.at > TOOL_CONVERSATION_MS;
+	if (!isOver || caller.executionId !== undefined) return entry;
+	forget(job);
+	return undefined;
 }
 
-/** Notes the write before it is sent. */
-function noteUnknown({ journal, unknownContents, contents, name, aliases, pending }: Job): void {
-	for (const one of [name, ...aliases]) journal.note(one, pending);
-	unknownContents.add(contents);
-}
-
-/** Removes what `noteUnknown` has noted. */
+/** Removes what `sendNow` has noted. */
 function forget({ journal, unknownContents, contents, name, aliases }: Job): void {
 	for (const one of [name, ...aliases]) journal.forget(one);
 	unknownContents.remove(contents);
@@ -110,9 +102,9 @@ async function settle(
 	verdict: Extract<Reason, Verdict>,
 	entry: JournalEntry | undefined,
 ): Promise<IDataObject> {
-	const resolution = await resolve(job, entry?.at);
-	if (resolution.state === 'done') return await done(job, resolution.result);
-	const isReleased = resolution.state !== 'unknown';
+	const resolution = await job.write.resolve?.(entry?.at);
+	if (resolution?.state === 'done') return await done(job, resolution.result);
+	const isReleased = resolution !== undefined && resolution.state !== 'unknown';
 	if (isReleased) await release(job);
 	else if (!entry || entry.execution === job.caller.executionId || !maySendAgain(job)) {
 		throw refusal(job, verdict);
@@ -122,11 +114,6 @@ async function settle(
 	if (again.state === 'send') return await sendNow(job);
 	if (again.state === 'keyDone' || again.state === 'positionDone') return skippedResult(job);
 	throw refusal(job, again);
-}
-
-/** Finds out by reading what became of a write, where reading can tell. */
-async function resolve({ write }: Job, sentAt: number | undefined): Promise<Resolution> {
-	return (await write.resolve?.(sentAt)) ?? { state: 'unknown' };
 }
 
 /** Prepares the write (see `Write.prepare`). When this fails or has a result, the write is not sent. */
@@ -142,10 +129,11 @@ async function prepare(job: Job): Promise<IDataObject | undefined> {
 }
 
 async function sendNow(job: Job): Promise<IDataObject> {
-	const { input } = job;
+	const { input, journal, name, aliases, pending } = job;
 	const result = await prepare(job);
 	if (result) return result;
-	noteUnknown(job);
+	for (const one of [name, ...aliases]) journal.note(one, pending);
+	job.unknownContents.add(job.contents);
 	const sent = await send(job);
 	if (sent.state === 'done') return await done(job, sent.result);
 	if (sent.state === 'stopped') {
@@ -154,9 +142,10 @@ async function sendNow(job: Job): Promise<IDataObject> {
 		throw sent.error;
 	}
 	const { failure } = sent;
-	const resolution = failure.isOutcomeUnknown ? await resolve(job, job.pending.at) : undefined;
+	const { isOutcomeUnknown } = failure;
+	const resolution = isOutcomeUnknown ? await job.write.resolve?.(pending.at) : undefined;
 	if (resolution?.state === 'done') return await done(job, resolution.result);
-	const isUnknown = resolution !== undefined && resolution.state !== 'notDone';
+	const isUnknown = isOutcomeUnknown && resolution?.state !== 'notDone';
 	const advice = isUnknown ? await keepOpen(job) : await release(job);
 	const error = input.client.toError({ ...failure, isOutcomeUnknown: isUnknown });
 	if (advice) error.description = [error.description, advice].join(' ');
@@ -185,7 +174,7 @@ async function done(job: Job, result: IDataObject): Promise<IDataObject> {
 		await claim.finish();
 	} catch {
 		input.addHint(
-			'The write succeeded, but the n8n database did not respond. If you send the same values or idempotency key again, the node rejects them.',
+			'The write succeeded, but the n8n database did not respond, so the node may reject the same values or idempotency key later.',
 		);
 	}
 	return result;

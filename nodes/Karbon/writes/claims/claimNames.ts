@@ -12,6 +12,10 @@ export interface ClaimNames {
 	 * out: the first two do not tell then whether another process does so. Missing without an execution.
 	 */
 	position?: { started: string; open: string; again: string };
+	/** The content, done at any place of the execution and its retries. A key takes its place. */
+	sent: string[];
+	/** The same, to ask whether it was done. */
+	moved: string[];
 	/**
 	 * Each of the write's contents while its outcome is unknown, under today and yesterday: so it is known for at least
 	 * 24 hours.
@@ -33,47 +37,39 @@ export function positionName(
 /**
  * The entries of a write, all of them bound to one account.
  * @param place `anchor` names the execution and its retries; `position` names the write
- * within them, undefined without an execution
+ * within them, undefined without an execution; for `mayHaveMoved` see `Journal`
  * @param contents those under which the write is known (see `contentsOf`)
  * @param now milliseconds since the epoch
  */
 export function claimNames(
 	fingerprint: Fingerprint,
 	write: Write,
-	{ anchor, position }: { anchor: string; position: string | undefined },
+	{ anchor, position, mayHaveMoved }: { anchor: string; position?: string; mayHaveMoved: boolean },
 	{ contents, now }: { contents: Array<Write['content']>; now: number },
 ): ClaimNames {
 	const { operation, content, keyFields = content, idempotencyKey: key } = write;
 	const day = Math.floor(now / DAY_MS);
-	const days = [day, day - 1];
+	const statesOf = (...parts: unknown[]) => {
+		const of = (state: string) => fingerprint.of(...parts, state);
+		return { started: of('started'), open: of('open'), again: of('again') };
+	};
+	const sent = key === undefined ? [fingerprint.of('sent', anchor, operation, content)] : [];
 	const names: ClaimNames = {
+		sent,
+		moved: mayHaveMoved ? sent : [],
 		content: contents.flatMap((one) =>
-			days.map((date) => fingerprint.of('content', operation, one, date)),
+			[day, day - 1].map((date) => fingerprint.of('content', operation, one, date)),
 		),
 	};
-	if (position !== undefined) {
-		names.position = {
-			started: fingerprint.of('position', anchor, position, 'started'),
-			open: fingerprint.of('position', anchor, position, 'open'),
-			again: fingerprint.of('position', anchor, position, 'again'),
-		};
-	}
+	if (position !== undefined) names.position = statesOf('position', anchor, position);
 	if (key !== undefined) {
-		names.key = {
-			started: fingerprint.of('key', operation, key, 'started'),
-			open: fingerprint.of('key', operation, key, 'open'),
-			fields: Object.fromEntries(
-				Object.entries(keyFields).map(([label, value]) => [
-					label,
-					fingerprint.of('key', operation, key, 'field', label, value),
-				]),
-			),
-		};
+		const fields = fingerprint.ofEach(keyFields, 'key', operation, key);
+		names.key = { ...statesOf('key', operation, key), fields };
 	}
 	return names;
 }
 
-/** All entries of a write, except `again`. */
+/** All entries of a write, except `again`, `sent` and `moved`. */
 export function allNames({ position, content, key }: ClaimNames): string[] {
 	const ofPosition = position ? [position.started, position.open] : [];
 	const ofKey = key ? [key.started, key.open, ...Object.values(key.fields)] : [];
@@ -84,8 +80,8 @@ export function allNames({ position, content, key }: ClaimNames): string[] {
  * The entries that remain once Karbon has done the write. The position remains beside the key, because a retry may come
  * with another key, such as the execution id.
  */
-export function doneNames({ position, key }: ClaimNames): string[] {
-	const ofPosition = position ? [position.started] : [];
+export function doneNames({ position, sent, key }: ClaimNames): string[] {
+	const ofPosition = position ? [position.started, ...sent] : [];
 	const ofKey = key ? [key.started, ...Object.values(key.fields)] : [];
 	return [...ofPosition, ...ofKey];
 }

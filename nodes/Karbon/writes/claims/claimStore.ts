@@ -37,16 +37,15 @@ export class ClaimStore {
 	): Promise<{ known: Set<string>; tookMs: number }> {
 		let startedAt = NaN;
 		let recording: Promise<Set<string>> | undefined;
-		let isInTime = false;
 		try {
 			const known = await this.store.run(async () => {
 				startedAt = steadyNow(this.timing);
 				return await (recording = this.recorded(names));
 			});
-			isInTime = true;
+			recording = undefined;
 			return { known, tookMs: steadyNow(this.timing) - startedAt };
 		} finally {
-			if (recording && !isInTime && !staysIfLate) void this.takeBack(names, recording);
+			if (recording && !staysIfLate) void this.takeBack(names, recording);
 		}
 	}
 
@@ -83,34 +82,24 @@ export class ClaimStore {
 	}
 }
 
-/**
- * Entries of nodes for which n8n has no store: workflows that were never saved, and versions without helpers. All
- * share the limit.
- */
-class MemoryStore {
-	private entries: string[] = [];
+/** Entries of nodes for which n8n has no store: of workflows that were never saved, and of versions without helpers. */
+let entries: string[] = [];
 
-	/** The entries of one node. */
-	of(node: string): DeduplicationStore {
-		const ownName = (name: unknown) => `${node}\n${String(name)}`;
-		const store = {
-			checkProcessedAndRecord: async (names: unknown[]) => {
-				const known = new Set(this.entries);
-				const isKnown = (name: unknown) => known.has(ownName(name));
-				const fresh = names.filter((name) => !isKnown(name));
-				this.entries = [...this.entries, ...fresh.map(ownName)].slice(-MAX_ENTRIES);
-				return { new: fresh, processed: names.filter(isKnown) };
-			},
-			removeProcessed: async (names: unknown[]) => {
-				const removed = new Set(names.map(ownName));
-				this.entries = this.entries.filter((name) => !removed.has(name));
-			},
-		};
-		return store as unknown as DeduplicationStore;
-	}
+/** The entries of one node. All nodes share the limit. */
+function memoryStore(node: string): DeduplicationStore {
+	const ownName = (name: unknown) => `${node}\n${String(name)}`;
+	return {
+		checkProcessedAndRecord: async (names: unknown[]) => {
+			const known = new Set(entries);
+			entries = [...new Set([...known, ...names.map(ownName)])].slice(-MAX_ENTRIES);
+			return { processed: names.filter((name) => known.has(ownName(name))) };
+		},
+		removeProcessed: async (names: unknown[]) => {
+			const removed = new Set(names.map(ownName));
+			entries = entries.filter((name) => !removed.has(name));
+		},
+	} as unknown as DeduplicationStore;
 }
-
-const withoutDatabase = new MemoryStore();
 
 /**
  * n8n's store for the node at hand, or one in memory where n8n has none.
@@ -122,5 +111,5 @@ export function storeOf(context: IExecuteFunctions, node: string): Deduplication
 	const isSaved = Boolean(id) && id !== '__EMPTY__';
 	return isSaved && helpers.checkProcessedAndRecord
 		? (helpers as DeduplicationStore)
-		: withoutDatabase.of(node);
+		: memoryStore(node);
 }

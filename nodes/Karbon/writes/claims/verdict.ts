@@ -5,7 +5,7 @@ export type Verdict =
 	| { state: 'send' }
 	/** This execution or one of its family has sent it; the outcome is unknown, or it is being sent right now. */
 	| { state: 'positionUnknown' }
-	/** This execution or one of its family has done it. */
+	/** This execution or one of its family has done it, here or at another place. */
 	| { state: 'positionDone' }
 	/** Some execution has sent the same content; the outcome is unknown, or it is being sent right now. */
 	| { state: 'contentUnknown' }
@@ -28,7 +28,7 @@ export interface SendAgain {
 
 /** Judges a write by the entries that were in the store before it was claimed. */
 export function judge(
-	{ position, content, key }: ClaimNames,
+	{ position, moved, content, key }: ClaimNames,
 	known: ReadonlySet<string>,
 	sendAgain: SendAgain,
 ): Verdict {
@@ -44,7 +44,8 @@ export function judge(
 	if (position && known.has(position.started) && !known.has(position.open)) {
 		return { state: 'positionDone' };
 	}
-	if (content.some((name) => known.has(name)) && !sendAgain.content)
-		return { state: 'contentUnknown' };
-	return { state: 'send' };
+	const isOpen = content.some((name) => known.has(name));
+	if (isOpen && !sendAgain.content) return { state: 'contentUnknown' };
+	const wasMoved = !isOpen && moved.some((name) => known.has(name));
+	return { state: wasMoved ? 'positionDone' : 'send' };
 }

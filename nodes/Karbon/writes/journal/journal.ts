@@ -9,6 +9,8 @@ import { type JournalEntry, processJournals } from './journalMemory';
 /** What n8n stores with the execution and hands to a retry. */
 interface StoredJournal {
 	id: string;
+	/** The execution that began it. */
+	execution?: string;
 	entries: Record<string, JournalEntry>;
 }
 
@@ -37,7 +39,7 @@ function newId({ node, executionId, isRetry, establishedAt }: Caller): string {
 function storedIn(data: IDataObject, caller: Caller): StoredJournal {
 	const found: unknown = data[PROPERTY];
 	if (isStored(found)) return found;
-	const made: StoredJournal = { id: newId(caller), entries: {} };
+	const made: StoredJournal = { id: newId(caller), execution: caller.executionId, entries: {} };
 	data[PROPERTY] = made as unknown as IDataObject;
 	return made;
 }
@@ -57,7 +59,7 @@ export class Journal {
 
 	private constructor(
 		private readonly stored: StoredJournal | undefined,
-		caller: Caller,
+		private readonly caller: Caller,
 	) {
 		const { family, node } = caller;
 		this.anchor = family ? JSON.stringify([node, family]) : (stored?.id ?? newId(caller));
@@ -86,6 +88,19 @@ export class Journal {
 		return own === undefined || stored?.state === 'done' ? (stored ?? own) : own;
 	}
 
+	/**
+	 * Whether an earlier execution of the family may have done the write with another name: a retry that begins the
+	 * journal also runs the nodes before this one, so its items may be others. Of equal contents, the first is meant.
+	 */
+	mayHaveMoved(name: string, content: string, entry: JournalEntry): boolean {
+		const { isRetry, executionId } = this.caller;
+		if (!isRetry || this.stored?.execution !== executionId) return false;
+		const first = this.find(content);
+		if (first?.execution === executionId) return first?.result?.name === name;
+		this.note(content, { ...entry, state: 'done', result: { name } });
+		return true;
+	}
+
 	/** Notes a write: before it is sent with the state `unknown`, then with its result. */
 	note(name: string, entry: JournalEntry): void {
 		const entryKey = this.entryKey(name);
@@ -101,14 +116,15 @@ export class Journal {
 	}
 
 	/**
-	 * Drops the entries of done writes, except those of tools, so that the data of a loop does not grow.
-	 * @param keepInMemory whether they are dropped from the execution's data only
+	 * Drops the results that only a repetition of this run would need, so that the data of a loop does not grow: n8n
+	 * repeats no run that ended without an error. Retries keep theirs in memory, because the user may press Retry on the
+	 * original execution once more.
 	 */
-	dropDone({ keepInMemory }: { keepInMemory: boolean }): void {
+	dropDone(): void {
 		for (const [entryKey, entry] of Object.entries(this.stored?.entries ?? {})) {
 			if (isDroppable(entry)) delete this.stored!.entries[entryKey];
 		}
-		if (!keepInMemory) processJournals.forgetAll(this.anchor, isDroppable);
+		if (!this.caller.isRetry) processJournals.forgetAll(this.anchor, isDroppable);
 	}
 
 	/** Shorter than the name, and without the key of the record in clear. */
@@ -117,12 +133,7 @@ export class Journal {
 	}
 }
 
-/**
- * Drops the results that only a repetition of this run would need: n8n repeats no run that ended without an
- * error. Retries keep theirs in memory, because the user may press Retry on the original execution once more.
- * After a crash n8n does repeat it; what was done is then known from the claims.
- */
+/** A run ends without an error. After a crash, n8n does repeat it; what was done is then known from the claims. */
 export function finishRun(context: IExecuteFunctions): void {
-	const caller = callerOf(context);
-	Journal.existing(context, caller)?.dropDone({ keepInMemory: caller.isRetry });
+	Journal.existing(context, callerOf(context))?.dropDone();
 }

@@ -37,12 +37,7 @@ it.each(REASONS)(
 );
 
 it.each([
-	[
-		'a key',
-		write,
-		'so the idempotency key "key [hidden]" is treated as used.',
-		'use another idempotency key, set',
-	],
+	['a key', write, 'so the node treats it as sent.', 'use another idempotency key, set'],
 	[
 		'a retry without a key',
 		{ ...write, idempotencyKey: undefined },

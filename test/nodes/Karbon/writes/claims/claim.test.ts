@@ -29,7 +29,7 @@ beforeEach(() => {
 /** A claim of a process: calls of one process run one at a time, those of several do not. */
 function claimIn(process: string, names: Partial<ClaimNames>, at: DeduplicationStore = store) {
 	const claimStore = new ClaimStore(at, `node ${nodes} of ${process}`, timing);
-	return new Claim(claimStore, { content: CONTENT, ...names }, timing);
+	return new Claim(claimStore, { sent: [], moved: [], content: CONTENT, ...names }, timing);
 }
 
 describe('a claim', () => {
@@ -38,6 +38,11 @@ describe('a claim', () => {
 		['a key', { key: KEY }, ['k started', 'k amount']],
 		['both', { position: POSITION, key: KEY }, ['p started', 'k started', 'k amount']],
 		['content only', {}, []],
+		[
+			'a content that may have moved',
+			{ position: POSITION, sent: ['s'], moved: ['s'] },
+			['p started', 's'],
+		],
 	])('of %s leaves only the needed entries when it is finished', async (_name, names, left) => {
 		const claim = claimIn('a', names);
 		expect(await timing.settle(claim.take(CONTESTED))).toEqual({ state: 'send' });

@@ -20,7 +20,7 @@ const write = (changes: Partial<Write> = {}): Write => ({
 	...changes,
 });
 const at = (now: number) => ({ contents: [write().content], now });
-const place = { anchor: 'execution', position: 'place' };
+const place = { anchor: 'execution', position: 'place', mayHaveMoved: false };
 const caller: Caller = { node: 'n', run: 0, isTool: false, isRetry: false };
 
 it.each([
@@ -59,7 +59,7 @@ it('another account has no name in common', () => {
 });
 
 it.each([
-	['a position', write(), place, 1],
+	['a position', write(), place, 2],
 	['a key', write({ idempotencyKey: 'k' }), place, 4],
 	['neither', write(), { ...place, position: undefined }, 0],
 ])('a finished write with %s leaves only the needed names', (_name, given, where, count) => {

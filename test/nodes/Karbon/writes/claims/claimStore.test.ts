@@ -120,9 +120,8 @@ describe('the store of a node', () => {
 		const own = storeOf(context(id, hasHelpers ? store : {}), node);
 		const options = { mode: 'entries', maxEntries: MAX_ENTRIES } as const;
 		expect(own).not.toBe(store);
-		const first = await own.checkProcessedAndRecord([`${id} x`, `${hasHelpers}`], 'node', options);
+		await own.checkProcessedAndRecord([`${id} x`, `${hasHelpers}`], 'node', options);
 		const second = await own.checkProcessedAndRecord([`${id} x`, 'y'], 'node', options);
-		expect(first.new).toEqual([`${id} x`, `${hasHelpers}`]);
 		expect(second.processed).toEqual([`${id} x`]);
 		await own.removeProcessed([`${id} x`, `${hasHelpers}`, 'y'], 'node', options);
 		const third = await own.checkProcessedAndRecord([`${id} x`], 'node', options);

@@ -42,7 +42,11 @@ async function race(seed: number, longestStepMs: number, contenders = 2) {
 	};
 	const claimOf = (process: string) => {
 		const claims = new ClaimStore(store, `race ${seed} ${longestStepMs} ${process}`, timing);
-		return new Claim(claims, { content: ['today', 'yesterday'], key: KEY }, timing);
+		return new Claim(
+			claims,
+			{ sent: [], moved: [], content: ['today', 'yesterday'], key: KEY },
+			timing,
+		);
 	};
 	let sent = 0;
 	const contender = async (process: string): Promise<string> => {

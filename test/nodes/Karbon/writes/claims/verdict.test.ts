@@ -3,6 +3,8 @@ import { judge, type Verdict } from '../../../../../nodes/Karbon/writes/claims/v
 
 const names: ClaimNames = {
 	position: { started: 'ps', open: 'po', again: 'pa' },
+	sent: ['s'],
+	moved: ['s'],
 	content: ['c', 'd'],
 	key: { started: 'ks', open: 'ko', fields: { Amount: 'ka', Date: 'kd' } },
 };
@@ -25,6 +27,9 @@ const CASES: Array<[string, string[], typeof NO, Verdict]> = [
 	['the content of today', ['c'], NO, { state: 'contentUnknown' }],
 	['the content of yesterday', ['d'], NO, { state: 'contentUnknown' }],
 	['the content, to be sent again', ['d'], YES, { state: 'send' }],
+	['the content, done at another place', ['s'], NO, { state: 'positionDone' }],
+	['the content, done at another place and open', ['s', 'c'], NO, { state: 'contentUnknown' }],
+	['the same, to be sent again', ['s', 'c'], YES, { state: 'send' }],
 	['the key, done', KEY_FIELDS, NO, { state: 'keyDone' }],
 	['the key, open', [...KEY_FIELDS, 'ko'], YES, { state: 'keyUnknown' }],
 	['the key with another date', ['ks', 'ka'], YES, { state: 'keyDiffers', fields: ['Date'] }],
@@ -36,5 +41,7 @@ it.each(CASES)('the verdict is right for a store with %s', (_name, known, sendAg
 });
 
 it('a write without a position and a key is judged by its content only', () => {
-	expect(judge({ content: ['c', 'd'] }, new Set(['ps', 'ks']), NO)).toEqual({ state: 'send' });
+	expect(judge({ sent: [], moved: [], content: ['c', 'd'] }, new Set(['ps', 'ks']), NO)).toEqual({
+		state: 'send',
+	});
 });

@@ -1,0 +1,108 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { createExecution, retryOf } from '../../../../support/action/executeNode';
+import { byId, jsonOf, moveToAnotherProcess } from '../../support';
+import { useWrites } from './support';
+
+const { bench, expense } = useWrites();
+
+const IN_RETRY = { mode: 'retry' as const, signature: 'signature' };
+
+/** An expense of each work item. The work item is the target of the write. */
+function expenses(): INodeParameters {
+	return { ...expense(), entityKey: byId('={{ $json.key }}'), value: '={{ $json.value ?? 1 }}' };
+}
+
+const keys = () => [...bench.simulator.store.workItems.keys()];
+const itemsOf = (...values: object[]) => values.map((json) => ({ json: { ...json } }));
+/** Items with the n-th work item each. */
+const records = (...numbers: number[]) => itemsOf(...numbers.map((one) => ({ key: keys()[one] })));
+
+const record = async (items: ReturnType<typeof records>, more: object) =>
+	await bench.run('expense.create', expenses(), { items, ...more });
+
+describe('A retry that runs the nodes before this one anew, and gets other items', () => {
+	/** What ran before: an execution that crashed, or the first retry of one that failed before this node. */
+	const BEFORE = [
+		['a crash', () => ({ execution: createExecution(), signature: 'signature' }), true],
+		['a first retry', () => ({ execution: retryOf(createExecution()), ...IN_RETRY }), true],
+		['a first retry in this process', () => ({ execution: createExecution(), ...IN_RETRY }), false],
+	] as const;
+
+	const again = async (items: ReturnType<typeof records>) =>
+		await record(items, { execution: retryOf(createExecution()), ...IN_RETRY });
+
+	describe.each(BEFORE)('after %s', (_name, before, isOther) => {
+		async function first(...items: ReturnType<typeof records>) {
+			const { error } = await record(items, before());
+			expect(error).toBeUndefined();
+			if (isOther) moveToAnotherProcess();
+		}
+
+		it('sends only what is new, although the others moved on', async () => {
+			await first(...records(0, 1));
+			const { items } = await again(records(2, 0, 1));
+			expect(jsonOf(items).map(({ skipped }) => skipped)).toEqual([undefined, true, true]);
+			expect(bench.written()).toHaveLength(3);
+		});
+
+		it('sends nothing again when the first item is gone', async () => {
+			await first(...records(0, 1));
+			await again(records(1));
+			expect(bench.written()).toHaveLength(2);
+		});
+
+		it('sends the second of two equal items if only one was sent', async () => {
+			await first(...records(0));
+			await again(records(0, 0));
+			expect(bench.written()).toHaveLength(2);
+		});
+
+		it('sends both of two equal items that are new', async () => {
+			await first(...records(0));
+			await again(records(1, 0, 1));
+			expect(bench.written()).toHaveLength(3);
+		});
+
+		it('sends nothing again with "Retry On Fail"', async () => {
+			await first(...records(0));
+			const items = [...records(2, 0), ...itemsOf({ key: keys()[1], value: 'none' })];
+			const execution = retryOf(createExecution());
+			await record(items, { execution, ...IN_RETRY });
+			await record(items, { execution, ...IN_RETRY });
+			expect(bench.written()).toHaveLength(2);
+		});
+	});
+
+	it('refuses a moved item with an unknown outcome', async () => {
+		bench.loseNextResponse();
+		await record(records(0), { execution: createExecution(), signature: 'signature' });
+		moveToAnotherProcess();
+		const { error } = await again(records(1, 0));
+		expect(error?.message).toContain('Not sent: a previous attempt');
+		expect(bench.written()).toHaveLength(2);
+	});
+
+	it('keeps what is known of an earlier item when an equal one is rejected', async () => {
+		await record(records(0), { execution: createExecution(), signature: 'signature' });
+		moveToAnotherProcess();
+		const reject = { action: { type: 'status', status: 400 }, match: { method: 'POST' }, times: 1 };
+		bench.simulator.faults.add(reject as never);
+		await again(records(0, 0));
+		moveToAnotherProcess();
+		await again(records(1, 0));
+		expect(bench.written()).toHaveLength(3);
+	});
+});
+
+it('a retry with the items of the failed execution sends equal items of other runs', async () => {
+	const failed = createExecution();
+	const more = { signature: 'signature' };
+	await record(records(0), { execution: failed, ...more });
+	const none = itemsOf({ key: keys()[1], value: 'none' });
+	await record(none, { execution: failed, runIndex: 1, ...more });
+	const execution = retryOf(failed);
+	await record(records(1), { execution, runIndex: 1, ...IN_RETRY });
+	await record(records(0), { execution, runIndex: 2, ...IN_RETRY });
+	expect(bench.written()).toHaveLength(3);
+});
