@@ -7,7 +7,7 @@ import {
 import type { ClaimNames } from '../../../../../nodes/Karbon/writes/claims/claimNames';
 import { ClaimStore } from '../../../../../nodes/Karbon/writes/claims/claimStore';
 import type { DeduplicationStore } from '../../../../../nodes/shared/nodeStore';
-import { createManualTiming, type ManualTiming } from '../../../../support/manualTiming';
+import { createManualTiming, type ManualTiming, quiet } from '../../../../support/manualTiming';
 import { MemoryStore } from '../../../../support/trigger/memoryStore';
 
 const POSITION = { started: 'p started', open: 'p open', again: 'p again' };
@@ -48,6 +48,44 @@ describe('a claim', () => {
 		expect(await timing.settle(claim.take(CONTESTED))).toEqual({ state: 'send' });
 		await timing.settle(claim.finish());
 		expect(store.entries.sort()).toEqual([...left].sort());
+	});
+
+	it('that was overwritten is recorded again when it is finished', async () => {
+		const claim = claimIn('a', { position: POSITION, key: KEY });
+		await timing.settle(claim.take(ALONE));
+		store.entries = ['of another process'];
+		await timing.settle(claim.finish());
+		expect(store.entries.sort()).toEqual([
+			'k amount',
+			'k started',
+			'of another process',
+			'p started',
+		]);
+	});
+
+	it('of content only records nothing when it is finished', async () => {
+		const claim = claimIn('a', {});
+		await timing.settle(claim.take(ALONE));
+		const record = jest.spyOn(store, 'checkProcessedAndRecord');
+		await timing.settle(claim.finish());
+		expect(record).not.toHaveBeenCalled();
+	});
+
+	it.each([
+		['stays if other processes may rely on it', CONTESTED, ['c today', 'c yesterday']],
+		['is removed if no other process can', ALONE, []],
+	])('that the database records too late %s', async (_name, options, left) => {
+		const late: DeduplicationStore = {
+			async checkProcessedAndRecord(...call) {
+				await timing.sleep(60_000);
+				return await store.checkProcessedAndRecord(...call);
+			},
+			removeProcessed: async (items) => await store.removeProcessed(items),
+		};
+		await expect(timing.settle(claimIn('a', {}, late).take(options))).rejects.toThrow();
+		await timing.settle(timing.sleep(60_000));
+		await quiet();
+		expect(store.entries.filter((name) => name.startsWith('c ')).sort()).toEqual(left);
 	});
 
 	it('that is released leaves nothing', async () => {

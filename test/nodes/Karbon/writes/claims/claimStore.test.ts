@@ -140,4 +140,15 @@ describe('the store of a node', () => {
 			'key',
 		]);
 	});
+
+	it('in memory forgets the oldest entries', async () => {
+		const own = storeOf(context(undefined, {}), node);
+		const options = { mode: 'entries', maxEntries: MAX_ENTRIES } as const;
+		const names = Array.from({ length: MAX_ENTRIES }, (_, index) => `${index}`);
+		await own.checkProcessedAndRecord(['old'], 'node', options);
+		await own.checkProcessedAndRecord(names, 'node', options);
+		const { processed } = await own.checkProcessedAndRecord(['1', 'old'], 'node', options);
+		await own.removeProcessed([...names, 'old'], 'node', options);
+		expect(processed).toEqual(['1']);
+	});
 });

@@ -1,4 +1,7 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeParameters } from 'n8n-workflow';
+
+import type { Caller } from '../../../../../nodes/Karbon/writes/caller';
+import { UnknownContents } from '../../../../../nodes/Karbon/writes/journal/unknownContents';
 
 import { createExecution, type Execution } from '../../../../support/action/executeNode';
 import { EVERY_OPERATION } from '../../everyOperation';
@@ -59,5 +62,31 @@ describe('a payment whose outcome is unknown', () => {
 		});
 		expect((await record('first', execution, parameters)).error).toBeDefined();
 		expect((await record('fallback', execution, parameters)).error).toBeUndefined();
+	});
+});
+
+describe('contents with an unknown outcome', () => {
+	const contentsIn = (data: object, executionId?: string) => {
+		const caller: Caller = { node: 'n', executionId, run: 0, isTool: false, isRetry: false };
+		const context = { getContext: () => data } as unknown as IExecuteFunctions;
+		return new UnknownContents(context, caller);
+	};
+
+	it('are of this execution if it sent one of them', () => {
+		const data = {};
+		contentsIn(data, '7').add(['a day', 'recent']);
+		const retry = contentsIn(data, '8');
+		expect(retry.sender(['a day', 'recent'])).toBe('earlier');
+		retry.add(['another day', 'recent']);
+		expect(retry.sender(['a day', 'recent'])).toBe('this');
+		expect(retry.sender(['none'])).toBeUndefined();
+	});
+
+	it('are not kept in the data of a call without an execution', () => {
+		const data = {};
+		const contents = contentsIn(data);
+		contents.add(['a day']);
+		expect(data).toEqual({});
+		expect(contents.sender(['a day'])).toBeDefined();
 	});
 });

@@ -48,6 +48,15 @@ describe('when n8n retries a node', () => {
 		expect(bench.sent()).toHaveLength(4);
 	});
 
+	it('written items return their earlier result also after a day', async () => {
+		const execution = createExecution();
+		await bench.run('payment.create', payment(), { execution });
+		const tomorrow = Date.now() + 86_400_000;
+		jest.spyOn(Date, 'now').mockImplementation(() => tomorrow);
+		await bench.run('payment.create', payment(), { execution });
+		expect(bench.sent()).toHaveLength(1);
+	});
+
 	it('another run of the node in a loop writes again', async () => {
 		const execution = createExecution();
 		const before = payments();
