@@ -5,13 +5,13 @@ import { ACTIVATION_LIMITS, type RetryLimits } from '../../shared/transport/retr
 import { memoryFor, nodeIdOf } from '../execution/nodeMemory';
 import { parametersOf, readSettings } from '../settings';
 import { isAutomatic, receivingOf } from '../state/receiving';
-import { madeOf, savedState } from '../state/staticData';
+import { savedState } from '../state/staticData';
 import { publishAutomatic, restoreAutomatic } from './automatic';
 import { beginCoverage, noteFilterTimes } from './beginState';
 import { publishedWorkflows } from './conflict';
 import { ensure, releaseOthers } from './ensure';
-import { addressOf, guarded, isTestRun, logLine, withAdvice } from './guard';
-import { isInPlace, type Ownership, type SubscriptionPlan, targetUrlProblem } from './plan';
+import { addressOf, guarded, isSubscribed, isTestRun, logLine, withAdvice } from './guard';
+import { isInPlace, type Ownership, targetUrlProblem } from './plan';
 import { deliverSample } from './sample';
 
 /** 'Automatic' may need several requests for each type. n8n grants a publication 84 seconds, with what comes before. */
@@ -96,26 +96,24 @@ export async function createSubscription(context: IHookFunctions): Promise<boole
 		const begunAt = Date.now();
 		// First: an execution may start as soon as Karbon has the subscription.
 		noteFilterTimes(context, settings, begunAt);
-		if (settings.deliveryMode === 'webhook') {
+		const isPolled = settings.deliveryMode === 'polling';
+		if (!isPolled || isSubscribed(context)) {
 			const replace = settings.existingSubscription === 'replace' && !isStart(context);
 			const publish = async (ownership: Ownership) => {
-				const { state } = ownership;
-				expectDeliveries(context, ownership);
+				if (!isPolled) expectDeliveries(context, ownership);
 				const plan = { ...ownership, settings };
-				try {
-					if (!isAutomatic(settings)) await ensure(plan, replace);
-					else if (isStart(context)) await keepAutomatic(plan);
-					else await publishAutomatic(plan, replace);
-					// What unpublishing could not delete. It stays known if it cannot be deleted now, either.
-					await releaseOthers({ ...plan, receiving: receivingOf(settings, state) }).catch(
-						({ message }: Error) => context.logger.warn(logLine(context, message)),
-					);
-				} finally {
-					// The trigger may have been opened, and have copied the state, before this. And n8n saves no state of an
-					// activation that fails, but has its subscriptions deleted.
-					memoryFor(context).made = madeOf(state);
-				}
-				if (state.automatic) context.logger.info(logLine(context, state.automatic.text));
+				if (!isAutomatic(settings)) await ensure(plan, replace);
+				else if (isStart(context)) {
+					// Keeps what was chosen before.
+					const [failure] = (await restoreAutomatic(plan)).failures;
+					if (failure) throw failure.error;
+				} else await publishAutomatic(plan, replace);
+				// What unpublishing could not delete. It stays known if it cannot be deleted now, either.
+				await releaseOthers({ ...plan, receiving: receivingOf(settings, plan.state) }).catch(
+					({ message }: Error) => context.logger.warn(logLine(context, message)),
+				);
+				const { automatic } = plan.state;
+				if (automatic) context.logger.info(logLine(context, automatic.text));
 			};
 			await guarded(context, publish, PUBLISH_LIMITS);
 		}
@@ -137,10 +135,4 @@ async function startTestRun(context: IHookFunctions): Promise<boolean> {
 		else await ensure(plan, false);
 	});
 	return true;
-}
-
-/** Keeps what was chosen before n8n has started. @throws {Error} the first that occurred */
-async function keepAutomatic(plan: SubscriptionPlan): Promise<void> {
-	const [failure] = (await restoreAutomatic(plan)).failures;
-	if (failure) throw failure.error;
 }

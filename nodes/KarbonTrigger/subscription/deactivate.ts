@@ -3,10 +3,9 @@ import type { IHookFunctions } from 'n8n-workflow';
 import { ACTIVATION_LIMITS, type RetryLimits } from '../../shared/transport/retryPolicy';
 import { freeMemory, memoryFor, nodeIdOf } from '../execution/nodeMemory';
 import { parametersOf, readChoices } from '../settings';
-import { savedState } from '../state/staticData';
 import { publishedWorkflows } from './conflict';
 import { release } from './ensure';
-import { guarded, isLive, logLine } from './guard';
+import { guarded, isLive, isSubscribed, logLine } from './guard';
 
 /**
  * A subscription that is left behind delivers in vain until Karbon cancels it. So deleting it waits for the end of a
@@ -20,11 +19,10 @@ const DEACTIVATION_LIMITS: RetryLimits = {
 
 /** Deletes the subscriptions that deliver to the address of the call: of the published workflow, or of a test run. */
 async function releaseSubscriptions(context: IHookFunctions): Promise<void> {
-	const isMade = Object.keys(savedState(context)?.subscriptions ?? {}).length > 0;
-	const { deliveryMode } = readChoices(parametersOf(context));
-	if (deliveryMode === 'polling' && !isMade) return;
+	const isMade = isSubscribed(context);
+	if (!isMade && readChoices(parametersOf(context)).deliveryMode === 'polling') return;
 	// n8n calls this after each failed activation, too. Where nothing was created, nothing is left behind.
-	await guarded(context, release, isMade ? DEACTIVATION_LIMITS : ACTIVATION_LIMITS);
+	await guarded(context, release, isMade ? DEACTIVATION_LIMITS : ACTIVATION_LIMITS, true);
 }
 
 /**
@@ -51,10 +49,7 @@ export async function deleteSubscription(context: IHookFunctions): Promise<boole
 		memory.isReleased = true;
 		publishedWorkflows.delete(nodeIdOf(context));
 		await releaseSubscriptions(context);
-		memory.made = undefined;
-	} else {
-		await endTestRun(context);
-	}
+	} else await endTestRun(context);
 	const isPublished = memory.liveUrl !== undefined && !memory.isReleased;
 	// n8n also calls this after a failed activation, which it repeats while the trigger stays open.
 	if (!isPublished && !memory.queue.isOpen) freeMemory(context);

@@ -157,18 +157,16 @@ export async function release(plan: Ownership): Promise<void> {
 			.map(({ ref }) => pathName(ref)),
 		...Object.keys(plan.state.subscriptions ?? {}),
 	]);
-	await releaseNamed(plan, names);
 	plan.state.automatic = undefined;
+	await releaseNamed(plan, names);
 }
 
 /** Deletes what is ours of what we remember, except the subscriptions that are wanted. */
 export async function releaseOthers(plan: Ownership): Promise<void> {
-	const wanted = new Set(wantedSubscriptions(plan).map(({ ref }) => pathName(ref)));
+	const wanted = wantedSubscriptions(plan).map(({ ref }) => pathName(ref));
 	const names = Object.keys(plan.state.subscriptions ?? {});
-	await releaseNamed(
-		plan,
-		names.filter((name) => !wanted.has(name)),
-	);
+	const others = names.filter((name) => !wanted.includes(name));
+	await releaseNamed(plan, others);
 }
 
 /** @throws the first error, after the others were released */

@@ -16,7 +16,7 @@ import { isRefusal } from '../scan/scannedLists';
 import { parametersOf, readChoices } from '../settings';
 import { receivingOf } from '../state/receiving';
 import { createClockSyncClient } from '../state/serviceClock';
-import { saveMade, triggerState } from '../state/staticData';
+import { madeOf, savedState, saveMade, triggerState } from '../state/staticData';
 import type { Ownership } from './plan';
 
 export const isTestRun = (context: IHookFunctions) => context.getMode() === 'manual';
@@ -44,6 +44,10 @@ function ownershipOf(context: IHookFunctions, client: KarbonClient): Ownership {
 	};
 }
 
+/** Whether the node remembers subscriptions. */
+export const isSubscribed = (context: IHookFunctions) =>
+	Object.keys(savedState(context)?.subscriptions ?? {}).length > 0;
+
 /** A text about the node for n8n's log. */
 export const logLine = (context: Pick<IHookFunctions, 'getNode'>, text: string) =>
 	`Karbon Trigger "${context.getNode().name}": ${text}`;
@@ -61,6 +65,7 @@ export async function guarded<T>(
 	context: IHookFunctions,
 	task: (ownership: Ownership) => Promise<T>,
 	limits: RetryLimits = ACTIVATION_LIMITS,
+	isDeletion = false,
 ): Promise<T> {
 	const memory = memoryFor(context);
 	const begunAt = steadyNow(realTiming);
@@ -76,11 +81,19 @@ export async function guarded<T>(
 		const refused = recentRefusal(memory, client);
 		if (refused) throw operationError(context.getNode(), refused);
 		const { credentials } = client;
-		const run = async () => await task(ownershipOf(context, await newClient()));
+		const run = async () => {
+			const ownership = ownershipOf(context, await newClient());
+			// The trigger may have been opened, and have copied the state, before this. And n8n saves no state of an
+			// activation or a deactivation that fails.
+			return await task(ownership).finally(() => {
+				if (isLive(context)) memory.made = madeOf(ownership.state);
+			});
+		};
 		return await oneAtATime(credentials, async () => await memory.subscriptionLock.run(run));
 	} catch (error) {
 		const advised = withAdvice(context, error);
-		if (client && isRefusal(error)) rememberRefusal(memory, client, advised.message);
+		// Karbon may only refuse to delete a subscription. Publishing right after that has to be possible.
+		if (client && isRefusal(error) && !isDeletion) rememberRefusal(memory, client, advised.message);
 		throw advised;
 	}
 }

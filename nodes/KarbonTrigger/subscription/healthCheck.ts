@@ -57,10 +57,9 @@ export async function checkHealth({
 		// The time limit of a client begins when it is created.
 		const client = await newClient();
 		const plan = { client, settings, receiving, targetUrl, webhookId, state, isTest: false };
-		const before = JSON.stringify(madeOf(state));
 		const restored = await (isAutomatic(settings) ? restoreAutomatic(plan) : restore(plan));
 		// Also what Karbon did not confirm, because it may exist.
-		if (JSON.stringify(madeOf(state)) !== before) memory.made = madeOf(state);
+		memory.made = madeOf(state);
 		return restored;
 	};
 	const { created, hasGap, failures, chosen } = await oneAtATime(

@@ -1,29 +1,86 @@
 import { callHook, register, UPDATE } from '../../../../support/trigger/hookContext';
-import { afterRestart } from '../../../../support/trigger/triggerSetup';
-import { NOW, setUpEachTest, setupWith, simulator, start, subscriptions } from './setUp';
+import { afterRestart, type TriggerSetup } from '../../../../support/trigger/triggerSetup';
+import {
+	occupy,
+	OTHER_SYSTEM_URL,
+	registrationError,
+	setUpEachTest,
+	setupWith,
+	SHOWN,
+	simulator,
+	start,
+	subscriptions,
+} from './setUp';
 
 setUpEachTest();
 
+/** A workflow that was unpublished, while Karbon did not allow one of its subscriptions. */
+async function unpublishedInPart(subscriptionMode = 'single', status = 403): Promise<TriggerSetup> {
+	const setup = setupWith({ webhookTypes: ['Contact', 'Invoice'], options: { subscriptionMode } });
+	await register(setup);
+	simulator.faults.add({
+		match: { path: '/v3/WebhookSubscriptions/Contact' },
+		action: { type: 'status', status },
+	});
+	await callHook(setup, 'delete', UPDATE).catch(() => undefined);
+	expect([...subscriptions().keys()]).toContain('Contact');
+	expect([...subscriptions().keys()]).not.toContain('Invoice');
+	return setup;
+}
+
 describe.each(['single', 'multi', 'automatic'])('With the subscription mode %s,', (mode) => {
-	test('a workflow can be published while an earlier subscription cannot be read', async () => {
+	test.each([401, 403])(
+		'a new version can be published at once while an earlier subscription cannot be read: %s',
+		async (status) => {
+			await start();
+			const setup = await unpublishedInPart('single', status);
+			const parameters = { webhookTypes: ['Invoice'], options: { subscriptionMode: mode } };
+			const next = afterRestart(setup, { parameters });
+			await register(next, UPDATE);
+			simulator.faults.clear();
+			expect(subscriptions().size).toBe(2);
+			// What is left is still known.
+			await callHook(next, 'delete', UPDATE);
+			expect(subscriptions().size).toBe(0);
+		},
+	);
+});
+
+test.each([
+	['polls', { deliveryMode: 'polling' }, []],
+	['has one for all types', { options: { subscriptionMode: 'multi' } }, ['Multi']],
+])(
+	'A new version that %s deletes earlier subscriptions, and logs no earlier choice',
+	async (_what, parameters, expected) => {
 		await start();
-		const options = { subscriptionMode: 'single' };
-		const setup = setupWith({ webhookTypes: ['Contact', 'Invoice'], options });
-		await register(setup);
-		simulator.faults.add({
-			match: { path: '/v3/WebhookSubscriptions/Contact' },
-			action: { type: 'status', status: 403 },
-		});
-		await callHook(setup, 'delete', UPDATE).catch(() => undefined);
-		// n8n repeats refused calls for a moment.
-		jest.spyOn(Date, 'now').mockReturnValue(NOW + 60_000);
-		const parameters = { webhookTypes: ['Invoice'], options: { subscriptionMode: mode } };
-		const next = afterRestart(setup, { parameters });
-		await register(next, UPDATE);
+		occupy('Multi');
+		const setup = await unpublishedInPart('automatic');
 		simulator.faults.clear();
-		expect(subscriptions().size).toBe(2);
-		// What is left is still known.
-		await callHook(next, 'delete', UPDATE);
-		expect(subscriptions().size).toBe(0);
+		subscriptions().delete('Multi');
+		const next = afterRestart(setup, { parameters: { webhookTypes: ['Contact'], ...parameters } });
+		const { log } = await callHook(next, 'create', UPDATE);
+		expect([...subscriptions().keys()]).toEqual(expected);
+		expect(log).toEqual([]);
+	},
+);
+
+describe.each(SHOWN)('When a GET shows %s, a subscription that was deleted', (shown) => {
+	beforeEach(async () => await start({ subscriptionGetShows: shown }));
+
+	test('is not taken for its own again where another one could not be deleted', async () => {
+		const setup = await unpublishedInPart();
+		simulator.faults.clear();
+		occupy('Invoice');
+		const error = await registrationError(setup);
+		expect(error.message).toContain("a webhook subscription for 'Invoice'");
+		expect(subscriptions().get('Invoice')?.TargetUrl).toBe(OTHER_SYSTEM_URL);
+	});
+
+	test('is kept as that of another system when n8n deletes again', async () => {
+		const setup = await unpublishedInPart();
+		simulator.faults.clear();
+		occupy('Invoice');
+		await callHook(setup, 'delete', UPDATE);
+		expect([...subscriptions().keys()]).toEqual(['Invoice']);
 	});
 });
