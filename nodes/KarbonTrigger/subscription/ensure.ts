@@ -126,7 +126,7 @@ async function create(plan: SubscriptionPlan, wanted: Wanted): Promise<void> {
 	const attempt = await client.attempt(request);
 	const isRefused = !attempt.ok && !attempt.failure.isOutcomeUnknown;
 	if (isRefused) forget(plan, wanted.ref);
-	else noteMade(plan, wanted.ref);
+	else noteMade(plan, wanted);
 	// Another system's subscription may have been there or have come meanwhile, and Karbon may replace one by the other
 	// (karbon.md 83). One that cannot be read now is read again by the health check.
 	const view = await readIfPossible(client, wanted.ref);

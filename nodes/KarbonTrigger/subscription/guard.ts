@@ -1,9 +1,8 @@
 import type { IHookFunctions, NodeOperationError } from 'n8n-workflow';
 
-import type { KarbonCredentials } from '../../shared/credentials';
 import { Mutex } from '../../shared/mutex';
 import { operationError } from '../../shared/operationError';
-import { normalizedBaseUrl } from '../../shared/rateLimiter/registry';
+import { type Access, accessId } from '../../shared/rateLimiter/registry';
 import { fingerprint } from '../../shared/subscriptions/signature';
 import { asSentence } from '../../shared/text';
 import { realTiming, steadyNow, type Timing } from '../../shared/timing';
@@ -123,11 +122,8 @@ export function rememberRefusal(
 	memory.refusal = { at: now, fingerprint: fingerprintOf(client), message };
 }
 
-function fingerprintOf({ credentials }: KarbonClient): string {
-	return fingerprint(
-		`${credentials.baseUrl}\n${credentials.accessToken}\n${credentials.accessKey}`,
-	);
-}
+const fingerprintOf = ({ credentials }: KarbonClient): string =>
+	fingerprint(accessId(credentials) + credentials.accessToken);
 
 /** A fingerprint of the stored credential, which shows that it was changed; empty while it cannot be read. */
 export async function storedCredentialFingerprint(
@@ -152,7 +148,7 @@ const applications = new Mutex();
  * replaced it. A task waits for half a minute at most.
  */
 export async function oneAtATime<T>(
-	{ baseUrl, accessKey }: Pick<KarbonCredentials, 'baseUrl' | 'accessKey'>,
+	application: Access,
 	task: () => Promise<T>,
 	timing: Timing = realTiming,
 ): Promise<T> {
@@ -160,17 +156,12 @@ export async function oneAtATime<T>(
 	const left = new Promise<void>((resolve) => (leave = resolve));
 	const deadline = new Deadline(steadyNow(timing) + MAX_WAIT_MS, timing);
 	const turn = new Promise<void>((resolve) => {
-		const application = fingerprint(`${normalizedBaseUrl(baseUrl)}\n${accessKey}`);
-		void applications.runFor(application, async () => {
+		void applications.runFor(accessId(application), async () => {
 			resolve();
 			await left;
 		});
 	});
 	await deadline.race(turn).catch(() => undefined);
 	deadline.close();
-	try {
-		return await task();
-	} finally {
-		leave();
-	}
+	return await task().finally(leave);
 }

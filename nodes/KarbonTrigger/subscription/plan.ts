@@ -1,4 +1,5 @@
 import { isLoopback } from '../../shared/credentials';
+import { accessId } from '../../shared/rateLimiter/registry';
 import { sameTypes, sameUrl } from '../../shared/subscriptions/compare';
 import { pathName } from '../../shared/subscriptions/requests';
 import { fingerprint } from '../../shared/subscriptions/signature';
@@ -58,51 +59,56 @@ export function wantedState(plan: SubscriptionPlan, { ref, types }: Wanted): Mad
 		batchSize: batchSize ?? (ref.kind === 'multi' ? MAX_BATCH_SIZE : 1),
 		batchMaxDelaySeconds,
 		fingerprint: fingerprint(plan.client.credentials.accessKey),
-		madeAt: remembered(plan, ref)?.madeAt,
 	};
 }
 
 /** Notes how a subscription is made, and that it is the node's. */
-export function remember(plan: SubscriptionPlan, wanted: Wanted): void {
+export function remember(
+	plan: SubscriptionPlan,
+	wanted: Wanted,
+	madeAt = remembered(plan, wanted.ref)?.madeAt,
+): MadeSubscription {
 	const { state } = plan;
 	state.targetUrl = plan.targetUrl;
-	const own = { [pathName(wanted.ref)]: wantedState(plan, wanted) };
-	state.subscriptions = { ...state.subscriptions, ...own };
+	const made = { ...wantedState(plan, wanted), madeAt };
+	state.subscriptions = { ...state.subscriptions, [pathName(wanted.ref)]: made };
+	return made;
 }
 
 /** The node does not have the subscription any more. */
 export function forget({ state }: Ownership, ref: SubscriptionRef): void {
-	const others = Object.entries(state.subscriptions ?? {}).filter(
-		([name]) => name !== pathName(ref),
-	);
-	state.subscriptions = Object.fromEntries(others);
+	const all = Object.entries(state.subscriptions ?? {});
+	state.subscriptions = Object.fromEntries(all.filter(([name]) => name !== pathName(ref)));
 }
 
-/** The subscriptions that this process has created last, by application and name. */
+/** The subscriptions that this process knows to be created last, by application and name. */
 const lastMade = new Map<string, MadeSubscription>();
 
 const placeOf = ({ client }: Ownership, ref: SubscriptionRef): string =>
-	fingerprint(`${client.credentials.baseUrl} ${client.credentials.accessKey} ${pathName(ref)}`);
+	accessId(client.credentials) + pathName(ref);
 
-/** Karbon may have created the subscription that is remembered, and have replaced others. */
-export function noteMade(plan: Ownership, ref: SubscriptionRef): void {
-	const made = { ...remembered(plan, ref)!, madeAt: Date.now() };
-	plan.state.subscriptions = { ...plan.state.subscriptions, [pathName(ref)]: made };
-	lastMade.set(placeOf(plan, ref), made);
+/** Karbon may have created the subscription, and have replaced others. */
+export function noteMade(plan: SubscriptionPlan, wanted: Wanted): void {
+	const place = placeOf(plan, wanted.ref);
+	// After the others, also when n8n's clock was set back.
+	const madeAt = Math.max(Date.now(), 1 + (lastMade.get(place)?.madeAt ?? 0));
+	lastMade.set(place, remember(plan, wanted, madeAt));
 }
 
 /**
  * A subscription is ours when it delivers to us; where Karbon does not show the address, when we remember having
- * created it for ours, and no other node of this process has created it since.
+ * created it for ours, and this process knows no other node that has created it since.
  */
 export function isOurs(plan: Ownership, ref: SubscriptionRef, view: SubscriptionView): boolean {
 	if (!view.exists) return false;
-	const { targetUrl = '', madeAt = 0 } = remembered(plan, ref) ?? {};
-	if (!sameUrl(view.targetUrl ?? targetUrl, plan.targetUrl)) return false;
-	const last = lastMade.get(placeOf(plan, ref));
-	return (
-		view.targetUrl !== undefined || !last || last.targetUrl === targetUrl || last.madeAt! < madeAt
-	);
+	if (view.targetUrl !== undefined) return sameUrl(view.targetUrl, plan.targetUrl);
+	const made = remembered(plan, ref);
+	if (!made || !sameUrl(made.targetUrl, plan.targetUrl)) return false;
+	const place = placeOf(plan, ref);
+	const last = lastMade.get(place);
+	if (last && (made.madeAt ?? 0) <= last.madeAt!) return last.targetUrl === made.targetUrl;
+	lastMade.set(place, made);
+	return true;
 }
 
 /**

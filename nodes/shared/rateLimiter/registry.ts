@@ -13,14 +13,22 @@ const MAX_LIMITERS = 200;
 /** How much of the limit background work may take. */
 export const BACKGROUND_SHARE = 0.5;
 
-/** What names a rate limiter, and its limit. */
-type Access = Pick<KarbonCredentials, 'baseUrl' | 'accessKey' | 'requestsPerMinute'>;
+/** What names a rate limiter. */
+export type Access = Pick<KarbonCredentials, 'baseUrl' | 'accessKey'>;
+
+type LimitedAccess = Access & Pick<KarbonCredentials, 'requestsPerMinute'>;
 
 /** One spelling for addresses that differ in the case of the host, the default port or slashes at the end. */
 export function normalizedBaseUrl(baseUrl: string): string {
 	const { origin, pathname } = new URL(baseUrl);
 	return `${origin}${withoutTrailingSlashes(pathname)}`;
 }
+
+/** Hashed, so that a dump of this process shows no key. */
+export const accessId = ({ baseUrl, accessKey }: Access): string =>
+	createHash('sha256')
+		.update(`${normalizedBaseUrl(baseUrl)}\n${accessKey}`)
+		.digest('hex');
 
 /**
  * The rate limiters of this process: for each access (base URL and access key), one for all requests and one that
@@ -39,11 +47,8 @@ export class RateLimiterRegistry {
 	 * credential they use. Announces the credential's limit. Do not keep it between requests: one that is idle may be
 	 * removed, and a later call then gives another one.
 	 */
-	limiterFor({ baseUrl, accessKey, requestsPerMinute: limit }: Access): RateLimiter {
-		// Hashed, so that a dump of this map shows no key.
-		const id = createHash('sha256')
-			.update(`${normalizedBaseUrl(baseUrl)}\n${accessKey}`)
-			.digest('hex');
+	limiterFor({ requestsPerMinute: limit, ...access }: LimitedAccess): RateLimiter {
+		const id = accessId(access);
 		let limiter = this.limiters.get(id);
 		if (!limiter) {
 			if (this.limiters.size >= MAX_LIMITERS) this.removeIdle();
@@ -55,7 +60,7 @@ export class RateLimiterRegistry {
 	}
 
 	/** The rate limiter that all background work with this access shares, besides the one for everything. */
-	backgroundLimiterFor({ baseUrl, accessKey, requestsPerMinute }: Access): RateLimiter {
+	backgroundLimiterFor({ baseUrl, accessKey, requestsPerMinute }: LimitedAccess): RateLimiter {
 		const share = Math.max(1, Math.floor(requestsPerMinute * BACKGROUND_SHARE));
 		const name = `${accessKey}\nbackground`;
 		return this.limiterFor({ baseUrl, accessKey: name, requestsPerMinute: share });

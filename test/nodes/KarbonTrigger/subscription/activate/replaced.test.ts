@@ -106,6 +106,48 @@ test('Publishing with another mode deletes what unpublishing could not', async (
 	expect([...subscriptions().keys()].sort()).toEqual(['Invoice', 'Work']);
 });
 
+describe('Where Karbon hides addresses, unpublishing keeps the subscription that has replaced its own', () => {
+	let first: TriggerSetup;
+	let second: TriggerSetup;
+	beforeEach(async () => {
+		await start({ subscriptionGetShows: 'nothing' });
+		first = setupWith(MULTI_ONLY);
+		second = setupWith(REPLACE);
+		await register(first);
+	});
+
+	test("also if n8n's clock was set back", async () => {
+		jest.spyOn(Date, 'now').mockReturnValue(NOW - 60_000);
+		await register(second);
+		await callHook(first, 'delete', UPDATE);
+		expect(subscriptions().get('Multi')?.TargetUrl).toBe(second.targetUrl);
+	});
+
+	test('also if another spelling of the Base URL was used', async () => {
+		second.credential.baseUrl = String(second.credential.baseUrl).replace('http:', 'HTTP:');
+		await register(second);
+		await callHook(first, 'delete', UPDATE);
+		expect(subscriptions().get('Multi')?.TargetUrl).toBe(second.targetUrl);
+	});
+
+	test.each([
+		['the first', () => [first, second]],
+		['the second', () => [second, first]],
+	])('also after a restart that begins with %s', async (_, inOrder) => {
+		await register(second);
+		await jest.isolateModulesAsync(async () => {
+			const other = await import('../../../../support/trigger/hookContext');
+			for (const one of inOrder()) await other.callHook(one, 'checkExists', RESTART);
+			const { result: isInPlace } = await other.callHook(first, 'checkExists', RESTART);
+			expect(isInPlace).toBe(false);
+			await other.callHook(first, 'delete', UPDATE);
+			expect(subscriptions().get('Multi')?.TargetUrl).toBe(second.targetUrl);
+			await other.callHook(second, 'delete', UPDATE);
+			expect(subscriptions().size).toBe(0);
+		});
+	});
+});
+
 /** Publishes a workflow in another main process of n8n, a minute later. */
 async function registerElsewhere(setup: TriggerSetup): Promise<void> {
 	jest.spyOn(Date, 'now').mockReturnValue(NOW + 60_000);
