@@ -19,10 +19,8 @@ export const publishedWorkflows = new Map<string, PublishedWorkflow>();
 
 /** Where a subscription delivers, for a message: a workflow of this n8n instance, or another host. */
 function receiverOf(existing: Pick<ExistingSubscription, 'targetUrl'>): string {
-	const { targetUrl } = existing;
-	const workflow =
-		targetUrl !== undefined &&
-		[...publishedWorkflows.values()].find(({ url }) => sameUrl(url, targetUrl));
+	const { targetUrl = '' } = existing;
+	const workflow = [...publishedWorkflows.values()].find(({ url }) => sameUrl(url, targetUrl));
 	return workflow ? `the workflow "${workflow.name}"` : targetHost(existing);
 }
 
@@ -54,10 +52,11 @@ export class SubscriptionConflictError extends Error {
 		existing: Pick<ExistingSubscription, 'targetUrl'>,
 	) {
 		const receiver = receiverOf(existing);
-		const conflict = `Your API application already has ${subjectOf(ref)}, which delivers to ${receiver}. Karbon allows only one.`;
 		const hasSameWebhookId = webhookId !== '' && (existing.targetUrl?.includes(webhookId) ?? false);
 		const advice = isTest ? TEST_RUN : hasSameWebhookId ? MOVED : CHOICES;
-		super(`${conflict} ${advice}`);
+		super(
+			`Your API application already has ${subjectOf(ref)}, which delivers to ${receiver}. Karbon allows only one. ${advice}`,
+		);
 		this.name = 'SubscriptionConflictError';
 		this.receiver = receiver;
 		this.hasSameWebhookId = hasSameWebhookId;

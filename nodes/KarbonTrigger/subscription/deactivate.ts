@@ -26,20 +26,6 @@ async function releaseSubscriptions(context: IHookFunctions): Promise<void> {
 }
 
 /**
- * Ends a test run, and never fails: n8n would keep the test webhook, with which its next calls fail, and the editor could
- * not stop the test.
- */
-async function endTestRun(context: IHookFunctions): Promise<void> {
-	try {
-		await releaseSubscriptions(context);
-	} catch (error) {
-		const { message } = error as Error;
-		const text = `the subscription of a test run could not be checked or deleted. ${message}`;
-		context.logger.warn(logLine(context, text));
-	}
-}
-
-/**
  * Deletes the subscriptions of this node and no others. The end of a test run leaves the published workflow as it is.
  */
 export async function deleteSubscription(context: IHookFunctions): Promise<boolean> {
@@ -49,7 +35,14 @@ export async function deleteSubscription(context: IHookFunctions): Promise<boole
 		memory.isReleased = true;
 		publishedWorkflows.delete(nodeIdOf(context));
 		await releaseSubscriptions(context);
-	} else await endTestRun(context);
+	} else {
+		// A test run ends without an error: n8n would keep the test webhook, with which its next calls fail, and the
+		// editor could not stop the test.
+		await releaseSubscriptions(context).catch(({ message }: Error) => {
+			const text = `the subscription of a test run could not be checked or deleted. ${message}`;
+			context.logger.warn(logLine(context, text));
+		});
+	}
 	const isPublished = memory.liveUrl !== undefined && !memory.isReleased;
 	// n8n also calls this after a failed activation, which it repeats while the trigger stays open.
 	if (!isPublished && !memory.queue.isOpen) freeMemory(context);

@@ -147,6 +147,9 @@ export interface Inspected extends Wanted {
 
 export async function inspect(plan: SubscriptionPlan, wanted: Wanted): Promise<Inspected> {
 	const view = await readSubscription(plan.client, wanted.ref);
+	const former = remembered(plan, wanted.ref)?.targetUrl;
+	// Where Karbon shows no address, it is most likely still the one from before a move, or of the original of a copy.
+	if (view.exists && former !== plan.targetUrl) view.targetUrl ??= former;
 	return { ...wanted, view, need: need(plan, wanted, view) };
 }
 

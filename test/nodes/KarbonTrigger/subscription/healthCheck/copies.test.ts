@@ -33,6 +33,24 @@ test.each(['single', 'automatic'])(
 	},
 );
 
+test.each(['full', 'urlOnly', 'nothing'] as const)(
+	'A copy that chooses its subscriptions itself takes none beside those of the original when a GET shows %s',
+	async (subscriptionGetShows) => {
+		await start({ subscriptionGetShows });
+		const setup = setupWith({ webhookTypes: ['Contact', 'Invoice'] });
+		await activate(setup);
+		const { trigger } = await restart(setup, { webhookBaseUrl: 'https://copy.example/webhook' });
+		await simulator.change('Invoice');
+		await trigger.tick();
+		await trigger.minutes(30);
+		expect(writes()).toEqual([]);
+		expect(trigger.items).toEqual([]);
+		expect(trigger.complaints.map(({ message }) => message)).toEqual([
+			expect.stringContaining('on another n8n instance'),
+		]);
+	},
+);
+
 test('Where Karbon hides addresses, a subscription at the former address of n8n is not taken for one at the new address', async () => {
 	await start({ subscriptionGetShows: 'nothing' });
 	const setup = setupWith({
@@ -48,6 +66,6 @@ test('Where Karbon hides addresses, a subscription at the former address of n8n 
 	await trigger.minutes(10);
 	expect(subscriptions().get('Contact')?.TargetUrl).toBe(later.targetUrl);
 	expect(trigger.complaints.map(({ message }) => message)).toEqual([
-		expect.stringContaining("'Invoice', which delivers to a target URL that Karbon does not show"),
+		expect.stringContaining("'Invoice', which delivers to n8n.test"),
 	]);
 });
