@@ -50,6 +50,11 @@ export const VARIANT_FLAGS = {
 		['kept', 'removed', 'null'],
 		'business cards that the PUT of a contact or organization leaves out: kept, removed, or removed and shown as null',
 	),
+	cardsInPut: choice(
+		'cards-in-put',
+		['stored', 'ignored'],
+		'business cards in the PUT of a client: stored, or ignored as without the right $expand',
+	),
 	clientOwnerConflict: choice(
 		'client-owner-conflict',
 		['owner', 'team', 'separate'],

@@ -68,6 +68,8 @@ export interface VariantOptions
 	 * removed and shown as null.
 	 */
 	cardsLeftOut?: 'kept' | 'removed' | 'null';
+	/** Business cards in the PUT of a client: stored (default), or ignored, as without the right `$expand`. */
+	cardsInPut?: 'stored' | 'ignored';
 	/**
 	 * Which one is stored when a body has ClientOwner or ClientManager and other ClientTeam entries of that role: the
 	 * field (default), the team, or both because they are separate.

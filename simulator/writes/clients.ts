@@ -210,7 +210,23 @@ export function replaceClient<T extends ClientRecord>(
 		throw badQuery(`A body with ${spec.cards} needs $expand=${spec.cards}.`);
 	}
 	const kept = withKeptValues(context.variants, spec.fields, body, stored);
-	store(context, spec, request, key, recordAfter(context, spec, kept, stored, key));
+	const after = recordAfter(context, spec, kept, stored, key);
+	store(context, spec, request, key, withCardsTaken(context, spec, body, stored, after));
+}
+
+/** The record after a PUT, with the stored cards if it ignores those of the body (karbon.md 25). */
+function withCardsTaken<T extends ClientRecord>(
+	{ variants }: SimulatorContext,
+	spec: ClientKind<T>,
+	body: Values,
+	stored: T,
+	after: Values,
+): Values {
+	if (variants.cardsInPut !== 'ignored' || body[spec.cards] === undefined) return after;
+	const names = ['BusinessCards', ...Object.keys(firstCardFields([]))].filter(
+		(one) => one in stored,
+	);
+	return { ...after, ...pick(stored, names as Array<keyof T>) };
 }
 
 /** PATCH: changes the given fields only. @throws ServiceError 400 code 4003 for a field that PATCH does not support */

@@ -45,8 +45,8 @@ function withBlankEntries(body: IDataObject, type: RecordType, before: IDataObje
 		.reduce((result, field) => {
 			const after = valueAt(result, field.path);
 			const blank = blankEntries(field, valueAt(before, field.path), after);
-			const existing = Array.isArray(after) ? (after as unknown[]) : [];
-			return blank.length === 0 ? result : withValueAt(result, field.path, [...existing, ...blank]);
+			const all = [...listOf(after), ...blank];
+			return blank.length === 0 ? result : withValueAt(result, field.path, all);
 		}, body);
 }
 
@@ -69,15 +69,15 @@ function tiedCards(
 /** The whole record, as a PUT takes it: what is left out is cleared (karbon.md 20). */
 function putRequest(type: RecordType, before: IDataObject, after: IDataObject): UpdateRequest {
 	const { cards, keyName, isKeySent, readOnly } = type;
+	// What Karbon never returns is not known to be empty, so it is left out unless it was given.
+	const isLeft = (field: Field, value: unknown) =>
+		(field.isWriteOnly && isEmpty(value)) ||
+		(field.isSentOnChange && value === before[topOf(field)]);
 	const left = new Set([
 		...readOnly,
 		...(isKeySent ? [] : [keyName]),
 		...(cards ? [cards.name] : []),
-		// What Karbon never returns is not known to be empty, so it is left out unless it was given.
-		...type.fields.filter((field) => field.isWriteOnly && isEmpty(after[topOf(field)])).map(topOf),
-		...type.fields
-			.filter((field) => field.isSentOnChange && after[topOf(field)] === before[topOf(field)])
-			.map(topOf),
+		...type.fields.filter((field) => isLeft(field, after[topOf(field)])).map(topOf),
 	]);
 	const taken = Object.entries(after).filter(([name]) => !left.has(name));
 	const values = putValues(type.fields, before, Object.fromEntries(taken) as IDataObject);
@@ -102,23 +102,19 @@ export function updateRequest(
 ): UpdateRequest | undefined {
 	const names = Object.keys(after).filter((name) => after[name] !== before[name]);
 	if (names.length === 0) return undefined;
-	const fields = names.map((name) =>
-		type.fields.find(
-			(field) =>
-				topOf(field) === name && (field.isPatchable || (triesPatch && field.isMaybePatchable)),
-		),
+	const patched = type.fields.filter(
+		({ isPatchable: isKnown, isMaybePatchable }) => isKnown || (triesPatch && isMaybePatchable),
 	);
+	const fields = names.map((name) => patched.find((field) => topOf(field) === name));
 	const isPatch = fields.every(
 		(field, index) => field && isPatchable(field, before[names[index]], after[names[index]]),
 	);
 	if (!isPatch) return putRequest(type, before, after);
 	const isTried = fields.some((field) => field?.isMaybePatchable);
-	const values = names.map((name) => [name, patchValue(after[name])] as const);
-	return { method: 'PATCH', body: Object.fromEntries(values), ...(isTried ? { isTried } : {}) };
+	const values = names.map((name) => [name, withoutNull(after[name]) ?? null] as const);
+	const body = Object.fromEntries(values) as IDataObject;
+	return { method: 'PATCH', body, ...(isTried ? { isTried } : {}) };
 }
-
-const patchValue = (value: IDataObject[string]) =>
-	Array.isArray(value) ? (withoutNull(value) as IDataObject[]) : value;
 
 /** Names in Karbon's messages -> labels of the form; without names that are ordinary words, such as `Accounting`. */
 export function labelsOf({

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { partlyDone } from '../../../shared/operationError';
+import type { KarbonClient } from '../../../shared/transport/client';
 import { AnswerError, unlessUnreadable } from '../../execution/answer';
 import type { OperationInput } from '../../execution/operation';
 import { canonical } from '../../records/canonical';
@@ -11,6 +12,9 @@ import { cardsOf } from '../applyChanges';
 import { valueAt } from '../path';
 import type { Target } from '../change';
 import type { Updated } from '../updateUntilDone';
+
+const KEPT_ADVICE =
+	'Other changes of this item were saved. Change the field in Karbon, and remove it from this operation.';
 
 /** A record or a card before and after an update, and as it was read afterwards. */
 interface States {
@@ -32,47 +36,48 @@ function uncertainFields(
 ): Field[] {
 	return fields.filter(({ path, isIgnorable, isMaybePatchable }) => {
 		const [old, wanted, now] = [before, after, shown].map((state) => valueAt(state, path));
-		const isCleared = !isEmpty(old) && isEmpty(wanted);
-		if (isCleared) return shown === undefined || !isEmpty(now);
+		if (!isEmpty(old) && isEmpty(wanted)) return shown === undefined || !isEmpty(now);
 		const mayBeIgnored = isIgnorable || (isMaybePatchable && method === 'PATCH');
 		const isChanged = mayBeIgnored && canonical(old ?? null) !== canonical(wanted ?? null);
 		return isChanged && (shown === undefined || canonical(old ?? null) === canonical(now ?? null));
 	});
 }
 
-/** The same of each card that was there before and is there now. */
+/** Of runs in which Karbon has stored a card (karbon.md 25). */
+const takesCards = new WeakSet<KarbonClient>();
+
+/** The same of each card; a new one has no key yet. */
 function uncertainCardFields(
 	{ cards }: Pick<RecordType, 'cards'>,
 	{ before, after, shown, method }: States,
+	isIgnorable: boolean,
 ): Field[] {
 	if (!cards) return [];
-	const find = (record: IDataObject, key: unknown) =>
-		cardsOf(record, cards).find(({ BusinessCardKey }) => BusinessCardKey === key);
-	return cardsOf(before, cards).flatMap((card) => {
-		const key = card.BusinessCardKey;
-		const sent = find(after, key);
-		const now = shown && (find(shown, key) ?? {});
-		if (!sent) return [];
-		return uncertainFields(cards.fields, { before: card, after: sent, shown: now, method });
+	const fields = cards.fields.map((field) => ({ ...field, isIgnorable }));
+	const [old, now] = [before, shown ?? {}].map((record) => cardsOf(record, cards));
+	const isOf = (key: unknown) => (card: IDataObject) => card.BusinessCardKey === key;
+	const isNew = (card: IDataObject) => !old.some(isOf(card.BusinessCardKey));
+	return cardsOf(after, cards).flatMap((card) => {
+		const [was, is] = [old, now].map((list) => list.find(isOf(card.BusinessCardKey)));
+		const states = { before: was ?? {}, after: card, method };
+		return uncertainFields(fields, { ...states, shown: shown && (is ?? now.find(isNew) ?? {}) });
 	});
 }
 
 /**
  * Reads the record after an update that clears fields, or changes fields that Karbon may ignore, to know whether it
- * took them (karbon.md 20, 21, 35, 36, 130).
+ * took them (karbon.md 20, 21, 25, 35, 36, 130).
  * @param read reads the record, so that it shows the update
  * @throws {AnswerError} when Karbon kept a value
  */
 export async function requireTaken(
-	{ addHint }: OperationInput,
+	{ addHint, client }: OperationInput,
 	{ type, subject }: Pick<Target, 'subject' | 'type'>,
 	{ before = {}, record: after, method }: Updated,
 	read: () => Promise<IDataObject>,
 ): Promise<void> {
-	const all = (states: States) => [
-		...uncertainFields(type.fields, states),
-		...uncertainCardFields(type, states),
-	];
+	const ofCards = (states: States) => uncertainCardFields(type, states, !takesCards.has(client));
+	const all = (states: States) => [...uncertainFields(type.fields, states), ...ofCards(states)];
 	const namesOf = (fields: readonly Field[]) =>
 		[...new Set(fields.map((field) => `'${labelOf(field)}'`))].join(', ');
 	const uncertain = all({ before, after, method });
@@ -85,10 +90,9 @@ export async function requireTaken(
 		return;
 	}
 	const kept = all({ before, after, shown, method });
-	if (kept.length === 0) return;
-	const error = new AnswerError(
-		`Karbon accepted the update of ${subject}, but did not change ${namesOf(kept)}`,
-		'Other changes of this item were saved. Change the field in Karbon, and remove it from this operation.',
-	);
-	throw partlyDone(error);
+	if (kept.length > 0) {
+		const message = `Karbon accepted the update of ${subject}, but did not change ${namesOf(kept)}`;
+		throw partlyDone(new AnswerError(message, KEPT_ADVICE));
+	}
+	if (ofCards({ before, after, method }).length > 0) takesCards.add(client);
 }

@@ -1,0 +1,87 @@
+import { createManualClock } from '../../../../../simulator/clock';
+import type { NodeOutcome } from '../../../../support/action/executeNode';
+import { inCollections } from '../../formFields';
+import { byId, firstKey, useBench, waitOnClock } from '../../support';
+
+const data = { contacts: 2, organizations: 2, clientGroups: 1, invoices: 0, workItems: 0 };
+const updateFields = { emailAddresses: 'new@firm.example' };
+
+describe('business cards in the PUT of a client, if Karbon ignores them', () => {
+	const clock = createManualClock();
+	const bench = useBench({ data, clock, variants: { cardsInPut: 'ignored' } });
+	waitOnClock(clock);
+
+	function expectKept({ error }: NodeOutcome) {
+		expect(error?.message).toContain("but did not change 'Email Addresses'");
+	}
+
+	it('are reported for a field of an existing card', async () => {
+		const { contacts } = bench.simulator.store;
+		expectKept(
+			await bench.run('contact.update', { contactKey: byId(firstKey(contacts)), updateFields }),
+		);
+	});
+
+	it('are reported for the card of a client group', async () => {
+		const { clientGroups } = bench.simulator.store;
+		const clientGroupKey = byId(firstKey(clientGroups));
+		expectKept(await bench.run('clientGroup.update', { clientGroupKey, updateFields }));
+	});
+
+	it.each([0, 1])('are reported for a new card beside %d others', async (others) => {
+		const organization = [...bench.simulator.store.organizations.values()][others];
+		organization.BusinessCards = organization.BusinessCards.slice(0, others);
+		expectKept(
+			await bench.run('organization.update', {
+				organizationKey: byId(organization.OrganizationKey),
+				...inCollections('organization.update', {
+					...updateFields,
+					...(others > 0 ? { addBusinessCard: true } : {}),
+				}),
+			}),
+		);
+	});
+
+	it('do not matter where no card changes', async () => {
+		const contactKey = byId([...bench.simulator.store.contacts.keys()].at(-1));
+		const { error } = await bench.run('contact.update', {
+			contactKey,
+			updateFields: { contactType: 'Prospect' },
+		});
+		expect(error).toBeUndefined();
+		expect(bench.sent().filter((request) => request.startsWith('GET '))).toHaveLength(1);
+	});
+});
+
+describe('business cards in the PUT of a client, if Karbon stores them', () => {
+	const bench = useBench({ data });
+
+	it('are read again after the first update of a run only', async () => {
+		const { contacts } = bench.simulator.store;
+		const items = [...contacts.keys()].map((key) => ({ json: { key } }));
+		const { error } = await bench.run(
+			'contact.update',
+			{ contactKey: { __rl: true, mode: 'id', value: '={{ $json.key }}' }, updateFields },
+			{ items },
+		);
+		expect(error).toBeUndefined();
+		const methods = bench.sent().map((request) => request.split(' ')[0]);
+		expect(methods.filter((method) => method === 'GET')).toHaveLength(items.length + 1);
+		expect(methods.filter((method) => method === 'PUT')).toHaveLength(items.length);
+	});
+
+	it('count as stored for a first and for a second card', async () => {
+		const [organization] = bench.simulator.store.organizations.values();
+		organization.BusinessCards = [];
+		const organizationKey = byId(organization.OrganizationKey);
+		for (const more of [{}, { addBusinessCard: true }]) {
+			const emailAddresses = `${Object.keys(more).length}@firm.example`;
+			const { error } = await bench.run('organization.update', {
+				organizationKey,
+				...inCollections('organization.update', { emailAddresses, ...more }),
+			});
+			expect(error).toBeUndefined();
+		}
+		expect(organization.BusinessCards).toHaveLength(2);
+	});
+});
