@@ -131,6 +131,11 @@ export const VARIANT_FLAGS = {
 		['unique', 'shared'],
 		'names of custom fields: all different, or one for a field of contacts and a field of organizations',
 	),
+	customFieldOptionsName: choice(
+		'custom-field-options-name',
+		['ListOptions', 'Options'],
+		'name of the options of a custom field, in definitions and in the request that creates one',
+	),
 	customFieldVisibility: choice(
 		'custom-field-visibility',
 		['shown', 'omitted'],

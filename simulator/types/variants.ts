@@ -107,6 +107,8 @@ export interface VariantOptions
 	customFieldDates?: 'day' | 'time';
 	/** Names of custom fields: all different (default), or one name for a field of contacts and another of organizations. */
 	customFieldNames?: 'unique' | 'shared';
+	/** Name of the options of a custom field, in definitions and in the POST, which ignores the other name. */
+	customFieldOptionsName?: 'ListOptions' | 'Options';
 	/** Whether definitions of custom fields say which clients have the field (default), or not. */
 	customFieldVisibility?: 'shown' | 'omitted';
 	/** The ClientTaskRecipient of a work item after a PUT without it: cleared (default), or kept. */

@@ -22,9 +22,14 @@ export async function readDefinitions(client: KarbonClient): Promise<CustomField
 		Key: String(row.Key),
 		Name: String(row.Name),
 		Type: String(row.Type),
-		ListOptions: Array.isArray(row.ListOptions) ? row.ListOptions.map(String) : [],
+		ListOptions: listOptionsOf(row)?.map(String) ?? [],
 		kinds: kindsOf(row),
 	}));
+}
+
+/** The reference calls them `ListOptions`, the guide `Options` (karbon.md 55). */
+export function listOptionsOf(field: Record<string, unknown>): unknown[] | undefined {
+	return [field.ListOptions, field.Options].find((list) => Array.isArray(list));
 }
 
 /** Only a clear "no" hides a field: Karbon may leave the two properties out (karbon.md 54). */

@@ -4,7 +4,11 @@ import { errorBody, refusals } from './access/refusals';
 import { subscriptionGetShows, unknownSubscription } from './access/subscriptions';
 import { downloadHeaders, downloads, fileListEnvelope, omitFileTotal } from './billing/files';
 import { invoicePdfUrl } from './billing/invoicePdf';
-import { customFieldNames, customFieldVisibility } from './clients/customFields';
+import {
+	customFieldNames,
+	customFieldOptionsName,
+	customFieldVisibility,
+} from './clients/customFields';
 import {
 	customFieldBooleans,
 	customFieldDates,
@@ -50,6 +54,7 @@ export const PROBES: Probes = {
 	customFieldValuesName,
 	customFieldValuesShape,
 	customFieldValuesWhenNone,
+	customFieldOptionsName,
 	customFieldVisibility,
 	downloadHeaders,
 	downloads,

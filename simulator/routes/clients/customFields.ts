@@ -30,14 +30,17 @@ const DEFINITION: Fields = {
 };
 
 function fieldView({ variants }: SimulatorContext, field: CustomField): object {
-	const view = omit(field, ['LastModifiedDateTime']);
+	const { ListOptions, ...others } = omit(field, ['LastModifiedDateTime']);
+	const view = { ...others, [variants.customFieldOptionsName ?? 'ListOptions']: ListOptions };
 	return variants.customFieldVisibility === 'omitted'
 		? omit(view, ['IsVisibleToContacts', 'IsVisibleToOrganizations'])
 		: view;
 }
 
 /** @throws ServiceError 400 code 4003 for an invalid body */
-function newField(context: SimulatorContext, body: Record<string, unknown>): CustomField {
+function newField(context: SimulatorContext, given: Record<string, unknown>): CustomField {
+	const { customFieldOptionsName: name = 'ListOptions' } = context.variants;
+	const body = { ...given, ListOptions: given[name] };
 	const check = new ModelCheck();
 	checkFields(DEFINITION, body, [], check);
 	check.finish();
@@ -47,7 +50,8 @@ function newField(context: SimulatorContext, body: Record<string, unknown>): Cus
 		LastModifiedDateTime: dateTime(context.clock.now()),
 	} as unknown as CustomField;
 	const isList = field.Type.startsWith('List');
-	if (isList !== field.ListOptions.length > 0) {
+	const isIgnored = name !== 'ListOptions' && given[name] === undefined;
+	if (isList !== field.ListOptions.length > 0 && !isIgnored) {
 		throw badModel(`ListOptions do not fit the Type '${field.Type}'.`);
 	}
 	return field;

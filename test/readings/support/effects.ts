@@ -9,6 +9,7 @@ const UNCOMPARED: Readonly<Record<string, readonly string[]>> = {
 	secondaryStatusAs: ['SecondaryStatus', 'WorkStatus'],
 	availableStatuses: ['WorkTypes'],
 	availableStatusesSpelling: ['WorkTypes'],
+	customFieldOptionsName: ['ListOptions', 'Options'],
 	customFieldVisibility: ['IsVisibleToContacts', 'IsVisibleToOrganizations'],
 	organizationCardFields: ['EmailAddress', 'PhoneNumber', 'Website'],
 	omitFileTotal: ['TotalCount'],

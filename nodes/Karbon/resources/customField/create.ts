@@ -5,7 +5,7 @@ import { type OperationInput, toItems } from '../../execution/operation';
 import { choices, parameter, partsOf, writeOptions } from '../../execution/parameters';
 import { createdOrSent } from '../../writes/confirmation';
 import { writeOnce } from '../../writes/writeOnce';
-import { forgettingDefinitions } from '../../customFields/definitions';
+import { forgettingDefinitions, listOptionsOf } from '../../customFields/definitions';
 import { optionsField } from '../../fields/listOptions';
 import { requiredText } from '../../fields/requiredText';
 import { WRITE_OPTIONS } from '../../fields/writeOptions';
@@ -54,21 +54,10 @@ const VISIBLE_TO: INodeProperties = {
 	name: 'clientTypes',
 	type: 'multiOptions',
 	required: true,
-	options: [
-		{ name: 'Contacts', value: 'Contacts' },
-		{ name: 'Organizations', value: 'Organizations' },
-	],
+	options: CLIENTS.map((value) => ({ name: value, value })),
 	default: ['Contacts', 'Organizations'],
 	description: 'Client types with this field',
 };
-
-const FIELDS: INodeProperties[] = [
-	NAME,
-	TYPE,
-	LIST_OPTIONS,
-	VISIBLE_TO,
-	optionsField(...WRITE_OPTIONS),
-];
 
 export const create = forgettingDefinitions({
 	value: 'create',
@@ -76,7 +65,7 @@ export const create = forgettingDefinitions({
 	description: 'Create a custom field for contacts, organizations, or both',
 	action: 'Create a custom field',
 	effect: 'write',
-	properties: FIELDS,
+	properties: [NAME, TYPE, LIST_OPTIONS, VISIBLE_TO, optionsField(...WRITE_OPTIONS)],
 	async run(input) {
 		const body = readBody(input);
 		const json = await writeOnce(input, {
@@ -98,7 +87,13 @@ export const create = forgettingDefinitions({
 			},
 			toResult(response) {
 				const subject = `the custom field "${body.Name}"`;
-				return createdOrSent(input, response, KEY_NAMES, { sent: body, subject });
+				const created = createdOrSent(input, response, KEY_NAMES, { sent: body, subject });
+				const options = listOptionsOf(created ?? {});
+				if ('ListOptions' in body && options?.length === 0)
+					input.addHint(
+						`Karbon created ${subject} without its 'List Options'. Add them in Karbon.`,
+					);
+				return created;
 			},
 		});
 		return toItems(json);

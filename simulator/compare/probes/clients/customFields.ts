@@ -21,6 +21,17 @@ export const customFieldNames: Probe = async (account) => {
 	return 'unique';
 };
 
+/** karbon.md 55. */
+export const customFieldOptionsName: Probe = async (account) => {
+	const { rows } = await definitions(account);
+	const names = (['ListOptions', 'Options'] as const).filter((name) =>
+		rows.some((row) => name in row),
+	);
+	if (names.length > 1) throw new OtherBehavior();
+	if (names.length === 0) throw new Undecided('no custom field with options');
+	return names[0];
+};
+
 /** karbon.md 54. */
 export const customFieldVisibility: Probe = async (account) => {
 	const { rows } = await definitions(account);
