@@ -146,6 +146,11 @@ export const VARIANT_FLAGS = {
 		['cleared', 'kept'],
 		'recipient that the PUT of a work item leaves out',
 	),
+	toDoPeriodInPut: choice(
+		'to-do-period-in-put',
+		['ignored', 'stored', 'refused'],
+		'to-do period in the PUT of a work item: ignored, stored and cleared when it is left out, or 400',
+	),
 	noteTimelines: choice(
 		'note-timelines',
 		['asSent', 'withClients'],

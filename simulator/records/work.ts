@@ -11,6 +11,7 @@ export interface WorkItem {
 	DueDate: string | null;
 	DeadlineDate: string | null;
 	CompletedDate: string | null;
+	ToDoPeriod?: string | null;
 	WorkType: string | null;
 	WorkStatus: string;
 	/** With spaces, as in lists. */

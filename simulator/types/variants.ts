@@ -113,6 +113,8 @@ export interface VariantOptions
 	customFieldVisibility?: 'shown' | 'omitted';
 	/** The ClientTaskRecipient of a work item after a PUT without it: cleared (default), or kept. */
 	clientTaskRecipient?: 'cleared' | 'kept';
+	/** ToDoPeriod in the PUT of a work item: ignored (default), stored as any other field, or refused. */
+	toDoPeriodInPut?: 'ignored' | 'stored' | 'refused';
 	/** The timelines of a new note: as sent (default), or with the client of each work item. */
 	noteTimelines?: 'asSent' | 'withClients';
 	/** CreatedFromWorkItemKey of a work schedule in responses: null (default), or the key. */

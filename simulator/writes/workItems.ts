@@ -6,7 +6,7 @@ import type { SimulatorContext } from '../context';
 import { dateTime } from '../data/dates';
 import { keyOf, omit, recordByKey } from '../http/answers';
 import { ModelCheck, objectBody } from '../http/body';
-import { badQuery, notFound } from '../http/errors';
+import { badModel, badQuery, notFound } from '../http/errors';
 import type { User, WorkItem, WorkTemplate } from '../records';
 import { checkFields, patched, replaced, type Values } from './fields';
 import { checkNulls, withKeptValues } from './updates/putBody';
@@ -128,8 +128,12 @@ const PUT_FIELDS = omit(WORK_ITEM_FIELDS, ['ClientTaskRecipient', 'WorkStatus'])
 /** PUT: "replaces the whole record: what is left out is cleared". */
 export function replaceWorkItem(context: SimulatorContext, request: FastifyRequest): void {
 	const { clientTaskRecipient = 'cleared', workTemplateKeyInPut = 'ignored' } = context.variants;
+	const { toDoPeriodInPut = 'ignored' } = context.variants;
 	write(context, request, (stored, body) => {
 		checkNulls(context.variants, body);
+		if (toDoPeriodInPut === 'refused' && 'ToDoPeriod' in body) {
+			throw badModel('ToDoPeriod is not a property of the body.');
+		}
 		const kept = withKeptValues(context.variants, PUT_FIELDS, body, stored);
 		const after = itemAfter(context, kept, stored);
 		// "A PUT without it may clear it."
@@ -139,6 +143,7 @@ export function replaceWorkItem(context: SimulatorContext, request: FastifyReque
 			...after,
 			...(keepsRecipient ? { ClientTaskRecipient: stored.ClientTaskRecipient } : {}),
 			...(workTemplateKeyInPut === 'ignored' ? { WorkTemplateKey: stored.WorkTemplateKey } : {}),
+			...(toDoPeriodInPut === 'stored' ? { ToDoPeriod: body.ToDoPeriod ?? null } : {}),
 		};
 	});
 }

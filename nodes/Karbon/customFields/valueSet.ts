@@ -31,8 +31,7 @@ export function valuesOf(
 	use: Use = 'write',
 ): StoredValue[] {
 	const { EntityKey, CustomFieldValues } = record;
-	const isSame = isSameKey(EntityKey, key);
-	if (!isSame) throw anotherRecord(subject);
+	if (!isSameKey(EntityKey, key)) throw anotherRecord(subject);
 	if (isStoredList(CustomFieldValues)) return CustomFieldValues;
 	throw incomplete(subject, use);
 }

@@ -42,6 +42,8 @@ export interface RecordType {
 	expansions: readonly string[];
 	/** What GET returns and PUT does not take, besides the key and annotations (karbon.md 30). */
 	readOnly: readonly string[];
+	/** What GET returns and a PUT takes, ignores or refuses (karbon.md 30). */
+	maybeTaken?: readonly string[];
 	/** What a write changes besides the fields that it writes (karbon.md 39). */
 	derived: readonly Derivation[];
 	/** For a record that 'Simplify' shortens. */

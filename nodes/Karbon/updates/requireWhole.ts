@@ -13,9 +13,7 @@ import type { UpdateRequest } from './updateRequest';
 
 /** @throws {AnswerError} for another record, whose values must not end up in the wanted one, or one without a key */
 export function requireSame({ type, key, subject }: Target, record: IDataObject): void {
-	const found = record[type.keyName];
-	if (isSameKey(found, key)) return;
-	throw anotherRecord(subject);
+	if (!isSameKey(record[type.keyName], key)) throw anotherRecord(subject);
 }
 
 function isMissing({ clear, isSentOnChange, isWriteOnly, path }: Field, record: IDataObject) {
@@ -46,8 +44,7 @@ function isUnknown(
 	cards: RecordType['cards'],
 ): boolean {
 	if (before[name] !== null) return before[name] === undefined;
-	const isCard = name === cards?.name;
-	return !isCard || (name === 'BusinessCards' && after[name] !== null);
+	return name !== cards?.name || (name === 'BusinessCards' && after[name] !== null);
 }
 
 /**

@@ -39,6 +39,8 @@ export async function updateRecord(
 ): Promise<Updated> {
 	const { type, key, subject } = target;
 	const names = { subject, partLabel: partLabelOf(type) };
+	// Another value may be why a PUT is refused, so the next record of the run tries it again.
+	let tried = withoutPatch.has(input.client) ? ['PUT'] : ['PATCH', 'PUT'];
 	const update = {
 		path: `${type.path}/${segment(key)}`,
 		expansions: type.expansions,
@@ -50,14 +52,15 @@ export async function updateRecord(
 			const after = applyChanges(before, type, changes);
 			const isChanged = after !== before;
 			const record = (isChanged && (await type.complete?.(input, before, after))) || after;
-			const request = updateRequest(type, before, record, !withoutPatch.has(input.client));
+			const request = updateRequest(type, before, record, tried);
 			if (request) requireWhole(target, before, record, request);
 			noteLosses(input, names, losses);
 			return { record, request };
 		},
-		refused({ isTried = false }: UpdateRequest, { status }: Outcome) {
+		refused({ isTried = false, method }: UpdateRequest, { status }: Outcome) {
 			const isUnknownField = isTried && status === 400;
-			if (isUnknownField) withoutPatch.add(input.client);
+			if (isUnknownField && method === 'PATCH') withoutPatch.add(input.client);
+			if (isUnknownField) tried = tried.filter((one) => one !== method);
 			return isUnknownField;
 		},
 		states: (record: IDataObject) => statesOf(target, record),

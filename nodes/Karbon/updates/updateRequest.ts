@@ -11,7 +11,7 @@ import { putValues, withoutNull } from './put/putValues';
 /** What is sent to turn one state of a record into another. */
 export type UpdateRequest = Pick<KarbonRequest, 'body' | 'method' | 'query'> & {
 	body: IDataObject;
-	/** Whether it is a PATCH that Karbon may refuse, because it has a field that is only `isMaybePatchable`. */
+	/** Whether Karbon may refuse a field of it: one that is only `isMaybePatchable`, or `maybeTaken`. */
 	isTried?: boolean;
 };
 
@@ -67,14 +67,16 @@ function tiedCards(
 }
 
 /** The whole record, as a PUT takes it: what is left out is cleared (karbon.md 20). */
-function putRequest(type: RecordType, before: IDataObject, after: IDataObject): UpdateRequest {
-	const { cards, keyName, isKeySent, readOnly } = type;
+function putRequest(type: RecordType, before: IDataObject, after: IDataObject, isTried: boolean) {
+	const method = 'PUT' as const;
+	const { cards, keyName, isKeySent, readOnly, maybeTaken = [] } = type;
 	// What Karbon never returns is not known to be empty, so it is left out unless it was given.
 	const isLeft = (field: Field, value: unknown) =>
 		(field.isWriteOnly && isEmpty(value)) ||
 		(field.isSentOnChange && value === before[topOf(field)]);
 	const left = new Set([
 		...readOnly,
+		...(isTried ? [] : maybeTaken),
 		...(isKeySent ? [] : [keyName]),
 		...(cards ? [cards.name] : []),
 		...type.fields.filter((field) => isLeft(field, after[topOf(field)])).map(topOf),
@@ -82,34 +84,35 @@ function putRequest(type: RecordType, before: IDataObject, after: IDataObject): 
 	const taken = Object.entries(after).filter(([name]) => !left.has(name));
 	const values = putValues(type.fields, before, Object.fromEntries(taken) as IDataObject);
 	const body = withBlankEntries(values, type, before);
-	if (cards === undefined || isEmpty(after[cards.name])) return { method: 'PUT', body };
+	const tried = maybeTaken.some((name) => name in body) ? { isTried } : {};
+	if (cards === undefined || isEmpty(after[cards.name])) return { method, body, ...tried };
 	const tied = tiedCards(before, after, cards, after[keyName]);
-	return { method: 'PUT', body: { ...body, [cards.name]: tied }, query: { $expand: cards.name } };
+	return { method, body: { ...body, [cards.name]: tied }, query: { $expand: cards.name } };
 }
 
 /**
  * The request that makes the change: PATCH where it takes every changed field, else PUT of the whole record.
  * @param before the record as a GET by key with the expansions of its type returned it
  * @param after the same with the changes (see `applyChanges`)
- * @param triesPatch whether a PATCH may have fields that are only `isMaybePatchable`
+ * @param tried the methods for which the request may have fields that Karbon may refuse
  * @returns undefined when nothing changes
  */
 export function updateRequest(
 	type: RecordType,
 	before: IDataObject,
 	after: IDataObject,
-	triesPatch = false,
+	tried: readonly string[] = [],
 ): UpdateRequest | undefined {
 	const names = Object.keys(after).filter((name) => after[name] !== before[name]);
 	if (names.length === 0) return undefined;
 	const patched = type.fields.filter(
-		({ isPatchable: isKnown, isMaybePatchable }) => isKnown || (triesPatch && isMaybePatchable),
+		(field) => field.isPatchable || (field.isMaybePatchable && tried.includes('PATCH')),
 	);
 	const fields = names.map((name) => patched.find((field) => topOf(field) === name));
 	const isPatch = fields.every(
 		(field, index) => field && isPatchable(field, before[names[index]], after[names[index]]),
 	);
-	if (!isPatch) return putRequest(type, before, after);
+	if (!isPatch) return putRequest(type, before, after, tried.includes('PUT'));
 	const isTried = fields.some((field) => field?.isMaybePatchable);
 	const values = names.map((name) => [name, withoutNull(after[name]) ?? null] as const);
 	const body = Object.fromEntries(values) as IDataObject;

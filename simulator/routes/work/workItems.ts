@@ -67,7 +67,7 @@ function related({ store }: SimulatorContext, item: WorkItem): object {
 		ClientUserDefinedIdentifier: client?.UserDefinedIdentifier ?? null,
 		ClientGroupKey: item.ClientType === 'ClientGroup' ? item.ClientKey : null,
 		RelatedClientGroupName: group?.FullName ?? null,
-		ToDoPeriod: null,
+		ToDoPeriod: item.ToDoPeriod ?? null,
 		// Spelled as published.
 		WorkTemplateTile: template?.Title ?? null,
 	};

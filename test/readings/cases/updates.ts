@@ -294,6 +294,7 @@ export const UPDATE_CASES: ReadingCase[] = [
 		title: 'a field that needs a PUT',
 		input: (simulator) => {
 			workItem(simulator).ClientTaskRecipient = null;
+			workItem(simulator).ToDoPeriod = '2026-11-02T00:00:00Z';
 			return {
 				parameters: {
 					workItemKey: byId(workItem(simulator).WorkItemKey),

@@ -11,8 +11,6 @@ const CLIENT_TYPES = ['Contact', 'Organization', 'ClientGroup'];
  */
 const PRIMARY_STATUSES = WORK_ITEM_STATUS_OPTIONS.map(({ value }) => value.replaceAll(' ', ''));
 const FEE_TYPES = ['FixedFee', 'NonBillable', 'TimeAndMaterials'];
-/** karbon.md 123. Characters. */
-const MAX_TITLE_LENGTH = 200;
 
 export const PRIMARY_STATUS: Field = {
 	type: 'choice',
@@ -97,7 +95,7 @@ const REQUIRED: readonly Field[] = [
 	textField('Title', 'Title', {
 		placeholder: 'e.g. Tax Return 2026',
 		description: 'For example, Tax Return 2026. At most 200 characters.',
-		maxLength: MAX_TITLE_LENGTH,
+		maxLength: 200,
 		isRequired: true,
 		isPatchable: true,
 		clear: 'never',
@@ -195,9 +193,9 @@ export const WORK_ITEM_TABLE: RecordType = {
 		'CompletedDate',
 		'LastModifiedDateTime',
 		'RelatedClientGroupName',
-		'ToDoPeriod',
 		'WorkTemplateTile',
 	],
+	maybeTaken: ['ToDoPeriod'],
 	derived: [
 		MODIFICATION_TIME,
 		{ from: ['AssigneeEmailAddress'], fields: ['AssigneeKey', 'AssigneeName'] },
