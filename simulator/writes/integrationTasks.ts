@@ -10,10 +10,10 @@ import { checkNulls, withKeptValues } from './updates/putBody';
 /** "IntegrationTaskWriteable". */
 const TASK_FIELDS: Fields = {
 	TaskName: { type: 'text', maximum: 200 },
-	TaskPrimaryLinkUrl: { type: 'text' },
-	TaskPrimaryLinkLabel: { type: 'text' },
-	TaskSecondaryLinkUrl: { type: 'text' },
-	TaskSecondaryLinkLabel: { type: 'text' },
+	TaskPrimaryLinkUrl: { type: 'text', maximum: 200 },
+	TaskPrimaryLinkLabel: { type: 'text', maximum: 20 },
+	TaskSecondaryLinkUrl: { type: 'text', maximum: 200 },
+	TaskSecondaryLinkLabel: { type: 'text', maximum: 20 },
 	TaskStatus: { type: 'text', maximum: 50 },
 	PrimaryStatus: {
 		type: 'text',
@@ -25,10 +25,13 @@ const TASK_FIELDS: Fields = {
 		cleared: [],
 		fields: {
 			Key: { type: 'text', required: true },
-			Value: { type: 'text', maximum: 4000 },
+			Value: { type: 'text' },
 		},
 	},
 };
+
+/** "The combined serialized content." Characters. */
+const MAX_DATA_LENGTH = 4000;
 
 const LINKS = ['TaskPrimaryLinkUrl', 'TaskSecondaryLinkUrl'] as const;
 
@@ -64,6 +67,9 @@ export function replaceIntegrationTask(context: SimulatorContext, request: Fasti
 	const check = new ModelCheck();
 	checkFields(TASK_FIELDS, kept, [task], check);
 	checkLinks(context, kept, task.TaskDefinitionKey, check);
+	if (JSON.stringify(kept.TaskData ?? []).length > MAX_DATA_LENGTH) {
+		check.add('TaskData', `TaskData must not exceed ${MAX_DATA_LENGTH} characters.`);
+	}
 	check.finish();
 	const after = replaced(TASK_FIELDS, kept, task) as Partial<IntegrationTask>;
 	const TaskData =

@@ -34,10 +34,12 @@ export function readChanges(
 	layout: FormLayout,
 ): Change[] {
 	const { clearFields, replaceLists } = collection(input, 'options');
-	const idsIn = (label: string, given: unknown, isAllowed: (field: Field) => boolean) =>
-		new Set(choices(label, given, fields.filter(isAllowed).map(parameterOf)));
-	const clearedIds = idsIn('Clear Fields', clearFields, isClearable);
-	const replacedIds = idsIn('Replace Lists', replaceLists, isReplaceable);
+	const clearedIds = new Set(
+		choices('Clear Fields', clearFields, fields.filter(isClearable).map(parameterOf)),
+	);
+	const replacedIds = new Set(
+		choices('Replace Lists', replaceLists, fields.filter(isReplaceable).map(parameterOf)),
+	);
 	const readField = formReader(input, layout);
 	const enteredFields = collected(layout, (name) => entered(input, name));
 	const readEntered = (field: Field) =>

@@ -13,10 +13,12 @@ const LINKS: readonly Field[] = (['Primary', 'Secondary'] as const).flatMap((whi
 	textField(`Task${which}LinkUrl`, `${which} Link URL`, {
 		placeholder: 'e.g. https://example.com/requests/42',
 		description: HOST,
+		maxLength: 200,
 		isRare: true,
 	}),
 	textField(`Task${which}LinkLabel`, `${which} Link Label`, {
 		placeholder: 'e.g. Open Request',
+		maxLength: 20,
 		isRare: true,
 	}),
 ]);

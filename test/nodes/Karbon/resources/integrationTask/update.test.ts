@@ -2,6 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import type { VariantOptions } from '../../../../../simulator';
 import { createManualClock } from '../../../../../simulator/clock';
+import { inCollections } from '../../formFields';
 import { byId, jsonOf, useBench, waitOnClock } from '../../support';
 
 describe.each<VariantOptions>([
@@ -129,5 +130,33 @@ describe('the definitions of integration tasks', () => {
 		const { items } = await bench.run('integrationTask.getDefinitions', { returnAll: true });
 		const stored = [...bench.simulator.store.integrationTaskDefinitions.values()];
 		expect(jsonOf(items)).toEqual(stored);
+	});
+});
+
+describe('limits of an integration task', () => {
+	const bench = useBench({ data: { workItems: 40 } });
+	const update = async (moreFields: INodeParameters) => {
+		const [task] = bench.simulator.store.integrationTasks.values();
+		const { error } = await bench.run('integrationTask.update', {
+			integrationTaskKey: byId(task.TaskKey),
+			...inCollections('integrationTask.update', moreFields),
+		});
+		return { task, error };
+	};
+
+	it.each([
+		['taskPrimaryLinkLabel', 'x'.repeat(21)],
+		['taskSecondaryLinkUrl', `https://example.com/${'x'.repeat(200)}`],
+	])('are checked before a %s is sent', async (name, value) => {
+		const { error } = await update({ [name]: value });
+		expect(error?.message).toContain('at most');
+		expect(bench.written()).toEqual([]);
+	});
+
+	it('hold for all entries of the data together', async () => {
+		const values = [1, 2, 3].map((key) => ({ key: `Key ${key}`, value: 'x'.repeat(1500) }));
+		const { task, error } = await update({ taskData: { values } });
+		expect(`${error?.message} ${error?.description}`).toContain('4000 characters');
+		expect(JSON.stringify(task.TaskData)).not.toContain('x'.repeat(1500));
 	});
 });
