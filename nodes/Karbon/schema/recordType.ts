@@ -23,6 +23,9 @@ export interface Derivation {
 	fields: readonly string[];
 }
 
+/** Every write changes it. */
+export const MODIFICATION_TIME: Derivation = { fields: ['LastModifiedDateTime'] };
+
 /** A type of record that the node creates or updates. */
 export interface RecordType {
 	/** `client group`. */

@@ -10,7 +10,7 @@ import { type Loss, requireWholeList, noteLosses } from '../records/losses';
 import { type Field, holdsKey, labelOf } from '../schema/field';
 import { partLabelOf } from '../schema/partLabels';
 import type { RecordType } from '../schema/recordType';
-import { BUSINESS_CARD } from '../schema/tables/businessCard';
+import { BUSINESS_CARD } from '../schema/tables/cardFields';
 import { applyChanges, cardsOf } from './applyChanges';
 import type { Changes, Target } from './change';
 import { requireTaken } from './put/requireTaken';

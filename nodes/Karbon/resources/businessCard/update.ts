@@ -3,7 +3,7 @@ import { writtenClients } from '../../clients/writtenClients';
 import { BUSINESS_CARD_KEY } from '../../fields/keyLocators';
 import { updateAndShow } from '../../records/result/updateAndShow';
 import { updateOperation } from '../../records/updateOperation';
-import { BUSINESS_CARD } from '../../schema/tables/businessCard';
+import { BUSINESS_CARD } from '../../schema/tables/cardFields';
 
 export const update = updateOperation({
 	type: BUSINESS_CARD,

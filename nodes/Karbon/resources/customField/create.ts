@@ -34,7 +34,7 @@ const TYPE: INodeProperties = {
 	required: true,
 	options: Object.entries(TYPE_NAMES).map(([value, name]) => ({ name, value })),
 	default: 'Text',
-	description: 'Type of the values. Cannot be changed later through the API.',
+	description: 'Cannot be changed later through the API',
 };
 
 const LIST_OPTIONS: INodeProperties = {
@@ -88,8 +88,7 @@ export const create = forgettingDefinitions({
 			toResult(response) {
 				const subject = `the custom field "${body.Name}"`;
 				const created = createdOrSent(input, response, KEY_NAMES, { sent: body, subject });
-				const options = listOptionsOf(created ?? {});
-				if ('ListOptions' in body && options?.length === 0)
+				if (body.ListOptions && listOptionsOf(created ?? {})?.length === 0)
 					input.addHint(
 						`Karbon created ${subject} without its 'List Options'. Add them in Karbon.`,
 					);

@@ -3,8 +3,7 @@ import { type IDataObject, type INodeExecutionData, NodeApiError } from 'n8n-wor
 import type { OperationInput } from '../../execution/operation';
 import { isSameKey } from '../../../shared/text';
 import { collection, isAbsent, located } from '../../execution/parameters';
-import { dayBound, keyFilter } from '../../lists/filters';
-import { RECORD_FILTERS } from '../../lists/recordFilters';
+import { dayBound, keyFilter, RECORD_FILTERS } from '../../lists/filters';
 import { listOperation } from '../../lists/listOperation';
 import { listOrder, type Order } from '../../lists/order';
 import { type KarbonList, readList } from '../../lists/readList';

@@ -10,8 +10,8 @@ import {
 	choicesFilter,
 	type Filter,
 	sinceFilter,
+	RECORD_FILTERS,
 } from '../../lists/filters';
-import { RECORD_FILTERS } from '../../lists/recordFilters';
 
 const CLIENT: Filter = {
 	property: RECORD_FILTERS.client.property,

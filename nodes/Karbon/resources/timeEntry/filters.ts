@@ -1,5 +1,11 @@
-import { dayBound, type Filter, keyFilter, listedFilter, textFilter } from '../../lists/filters';
-import { RECORD_FILTERS } from '../../lists/recordFilters';
+import {
+	dayBound,
+	type Filter,
+	keyFilter,
+	listedFilter,
+	textFilter,
+	RECORD_FILTERS,
+} from '../../lists/filters';
 
 /** karbon.md 142. */
 export const FILTERS: readonly Filter[] = [

@@ -1,6 +1,11 @@
 import { hasAnyOf, isAnyOf } from '../../lists/conditions';
-import { choiceFilter, dayBound, type Filter, keyFilter } from '../../lists/filters';
-import { RECORD_FILTERS } from '../../lists/recordFilters';
+import {
+	choiceFilter,
+	dayBound,
+	type Filter,
+	keyFilter,
+	RECORD_FILTERS,
+} from '../../lists/filters';
 
 /** karbon.md 142. */
 const STATUSES = ['Approved', 'Declined', 'Draft', 'Submitted'];

@@ -11,8 +11,8 @@ import {
 	listedFilter,
 	switchFilter,
 	textFilter,
+	RECORD_FILTERS,
 } from '../../lists/filters';
-import { RECORD_FILTERS } from '../../lists/recordFilters';
 
 /** A complete email address finds one user; a part, such as a domain, all users whose address contains it. */
 const byEmailAddress: Compare = (field, label, value) => {

@@ -23,8 +23,7 @@ import { attach, type RepeatedItem, requireAttachable, scheduleOf } from './work
 /** The field of the work item, which the schedule is attached to by an update. */
 const RECIPIENT: Field = {
 	...CLIENT_TASK_RECIPIENT,
-	description:
-		"Recipient of the work item's client tasks. Enter it again if the work item has one, because Karbon does not return it.",
+	description: 'Enter it again if the work item has one, because Karbon does not return it',
 };
 
 const FORM: RecordForm = {
@@ -35,7 +34,7 @@ const FORM: RecordForm = {
 
 /** Karbon does not document the form of the title (karbon.md 126). */
 const TITLE_ADVICE =
-	"To use placeholders in 'Title', get an existing schedule that has them (Work Schedule > Get with 'Simplify' turned off), copy its WorkItemTitleDefinition, and adapt it.";
+	"For placeholders in 'Title', copy WorkItemTitleDefinition from Work Schedule > Get with 'Simplify' turned off.";
 
 /** Creates a schedule and attaches it to its work item: by itself, a schedule does nothing (karbon.md 126). */
 export const create: Operation = {
@@ -59,8 +58,7 @@ export const create: Operation = {
 			subject: `the work schedule of ${subject}`,
 			refersTo: subject,
 			advice: [{ about: /'Title'/, text: TITLE_ADVICE }],
-			howToCheck:
-				'Karbon cannot list work schedules. An unattached schedule has no effect, so you can create another one.',
+			howToCheck: 'An unattached schedule has no effect, so you can create another one.',
 			async prepare() {
 				const { key } = unattached;
 				if (key !== undefined) return { WorkScheduleKey: key };
@@ -122,7 +120,7 @@ async function withKey(
 		isSkipped
 			? `Not attached: a previous attempt created the work schedule of ${item.subject}, but its key was not saved`
 			: `Karbon created the work schedule of ${item.subject} but did not return its key, so it is not attached`,
-		'An unattached schedule has no effect, and Karbon cannot list it. To create another one, run the workflow with only this item, and with another idempotency key if you use one.',
+		'An unattached schedule has no effect. To create another one, run the workflow with only this item, and with another idempotency key if you use one.',
 	);
 	throw partlyDone(error);
 }

@@ -33,8 +33,7 @@ export const WORK_ITEM: Field = listedKey(
 	{
 		parameter: 'workItemKey',
 		description: 'ID (key) or URL of the work item that repeats, such as 3K8bVnJ4yXtH',
-		updateDescription:
-			'The work item that the schedule was created from. If an update fails because Karbon did not return the work item, select it here.',
+		updateDescription: 'Select it if an update fails because Karbon did not return the work item',
 		isRequired: true,
 		clear: 'never',
 	},
@@ -130,7 +129,7 @@ export const TITLE: Field = textField('WorkItemTitleDefinition', 'Title', {
 export const ASSIGNEE: Field = listedKey('AssigneeUserKey', 'Assignee', 'searchUserKeys', {
 	description: 'ID (key) of the user who gets the work items, such as 3K8bVnJ4yXtH',
 	updateDescription:
-		"ID (key) of the new assignee, who receives every incomplete work item of the schedule. Requires the option 'Confirm Reassignment'.",
+		"ID (key) of the new assignee of every incomplete work item of the schedule. Requires the option 'Confirm Reassignment'.",
 	isPatchable: true,
 	isSentOnChange: true,
 	clear: 'never',

@@ -113,6 +113,6 @@ function requireKnown({ subject }: Target, before: IDataObject): void {
 	if (unknown.length === 0) return;
 	throw new AnswerError(
 		`Karbon returned fields of ${subject} that this version does not support (${unknown.join(', ')}), so nothing was changed`,
-		"Karbon replaces the whole schedule, and could clear these fields. Only 'End Date' and 'Assignee' can be changed safely. Make other changes in Karbon.",
+		"Karbon could clear these fields. Only 'End Date' and 'Assignee' can be changed safely. Make other changes in Karbon.",
 	);
 }

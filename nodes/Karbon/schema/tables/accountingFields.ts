@@ -110,7 +110,7 @@ const ROWS: readonly Row[] = [
 		path: 'Notes',
 		label: 'Notes',
 		entryLabel: 'Note',
-		description: 'Accounting notes, not timeline notes. Can only be added, not changed or removed.',
+		description: 'Not timeline notes. Can only be added, not changed or removed.',
 		clear: 'addOnly',
 		requiresAnyOf: ['Body'],
 		members: [
@@ -145,7 +145,7 @@ const ROWS: readonly Row[] = [
 		...choice('Salutation', 'Salutation', SALUTATIONS),
 		parameter: 'accountingSalutation',
 		formLabel: 'Accounting Details: Salutation',
-		description: "Title in the accounting details. Contacts also have a separate 'Salutation'.",
+		description: "Contacts also have a separate 'Salutation'",
 	},
 	choice('Sells', 'Sells', SELLS),
 	choice('Sex', 'Sex', SEXES),

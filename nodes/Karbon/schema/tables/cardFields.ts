@@ -7,6 +7,7 @@ import {
 	type TextsField,
 	type ValueField,
 } from '../field';
+import type { RecordType } from '../recordType';
 
 const ADDRESS_LABELS = ['Physical', 'Mailing', 'Legal', 'Home'] as const;
 const PHONE_LABELS = ['Work', 'Mobile', 'Office', 'Fax', 'Home', 'Other'] as const;
@@ -133,3 +134,24 @@ const ROLE_FIELDS: readonly Field[] = [
 
 /** All fields of a contact's card. */
 export const CONTACT_CARD_FIELDS: readonly Field[] = [...CARD_FIELDS, ...ROLE_FIELDS];
+
+/** karbon.md 32, 33; a PUT replaces the whole card. */
+export const BUSINESS_CARD: RecordType = {
+	noun: 'business card',
+	path: '/v3/BusinessCards',
+	keyName: 'BusinessCardKey',
+	isKeySent: true,
+	fields: CONTACT_CARD_FIELDS,
+	expansions: [],
+	readOnly: [],
+	derived: [],
+};
+
+/** Fields of a client that are copies of its first business card's, where a response has them (karbon.md 12, 38). */
+export const FIRST_CARD_FIELDS = [
+	'Address',
+	'EmailAddress',
+	'PhoneNumber',
+	'RoleOrTitle',
+	'Website',
+] as const;

@@ -1,8 +1,7 @@
 import { type Field, listedKey, textField } from '../field';
-import type { RecordType } from '../recordType';
-import { CARD_FIELDS } from './cardFields';
+import { MODIFICATION_TIME, type RecordType } from '../recordType';
+import { CARD_FIELDS, FIRST_CARD_FIELDS } from './cardFields';
 import { CLIENT_FIELDS, fullName, RESTRICTION_LEVEL, TEAM_ROLES } from './clientFields';
-import { FIRST_CARD_FIELDS, MODIFICATION_TIME } from './derivedFields';
 
 /** The team, which the schema of the PUT does not have, and the fields that are also roles in it. */
 const TEAM: readonly string[] = ['ClientTeam', ...TEAM_ROLES];

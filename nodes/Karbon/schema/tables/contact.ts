@@ -1,9 +1,8 @@
 import { type Field, textField } from '../field';
-import type { RecordType } from '../recordType';
+import { MODIFICATION_TIME, type RecordType } from '../recordType';
 import { ACCOUNTING_FIELDS } from './accountingFields';
-import { CONTACT_CARD_FIELDS } from './cardFields';
+import { CONTACT_CARD_FIELDS, FIRST_CARD_FIELDS } from './cardFields';
 import { CLIENT_FIELDS, RESTRICTION_LEVEL } from './clientFields';
-import { FIRST_CARD_FIELDS, MODIFICATION_TIME } from './derivedFields';
 
 const name = (path: string, label: string): Field => textField(path, label, { isPatchable: true });
 

@@ -1,8 +1,7 @@
-import type { RecordType } from '../recordType';
+import { MODIFICATION_TIME, type RecordType } from '../recordType';
 import { ACCOUNTING_FIELDS } from './accountingFields';
-import { CARD_FIELDS } from './cardFields';
+import { CARD_FIELDS, FIRST_CARD_FIELDS } from './cardFields';
 import { CLIENT_FIELDS, fullName, RESTRICTION_LEVEL } from './clientFields';
-import { FIRST_CARD_FIELDS, MODIFICATION_TIME } from './derivedFields';
 
 /** Organizations (karbon.md 30, 43). */
 export const ORGANIZATION: RecordType = {

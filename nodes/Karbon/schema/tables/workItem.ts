@@ -1,8 +1,7 @@
 import { WORK_ITEM_STATUS_OPTIONS } from '../../../shared/records/statuses';
 import { isSameKey } from '../../../shared/text';
 import { type Field, listedKey, textField } from '../field';
-import type { RecordType } from '../recordType';
-import { MODIFICATION_TIME } from './derivedFields';
+import { MODIFICATION_TIME, type RecordType } from '../recordType';
 
 const CLIENT_TYPES = ['Contact', 'Organization', 'ClientGroup'];
 /**
@@ -69,7 +68,7 @@ export const CLIENT_TASK_RECIPIENT: Field = {
 	isRare: true,
 	description: 'Contact or organization that receives the client tasks',
 	updateDescription:
-		'Karbon does not return the recipient, so enter it with every update. Not needed if only the title, description, dates, assignee, or work type change, and none is cleared.',
+		'Karbon does not return it, so enter it with every update. Not needed if only the title, description, dates, assignee, or work type change, and none is cleared.',
 	isWriteOnly: true,
 	clear: 'never',
 	members: [
@@ -164,7 +163,7 @@ export const WORK_ITEM_TABLE: RecordType = {
 			path: 'EstimatedBudget',
 			label: 'Estimated Budget',
 			isRare: true,
-			description: 'Deprecated: Karbon may remove this field from its API',
+			description: 'Deprecated by Karbon',
 		},
 		FEE_SETTINGS,
 		CLIENT_TASK_RECIPIENT,

@@ -38,8 +38,8 @@ function uncertainFields(
 		const [old, wanted, now] = [before, after, shown].map((state) => valueAt(state, path));
 		if (!isEmpty(old) && isEmpty(wanted)) return shown === undefined || !isEmpty(now);
 		const mayBeIgnored = isIgnorable || (isMaybePatchable && method === 'PATCH');
-		const isChanged = mayBeIgnored && canonical(old ?? null) !== canonical(wanted ?? null);
-		return isChanged && (shown === undefined || canonical(old ?? null) === canonical(now ?? null));
+		const isOld = (state: unknown) => canonical(old ?? null) === canonical(state ?? null);
+		return mayBeIgnored && !isOld(wanted) && (shown === undefined || isOld(now));
 	});
 }
 
@@ -82,17 +82,15 @@ export async function requireTaken(
 		[...new Set(fields.map((field) => `'${labelOf(field)}'`))].join(', ');
 	const uncertain = all({ before, after, method });
 	if (uncertain.length === 0) return;
+	const accepted = `Karbon accepted the update of ${subject}, but`;
 	const shown = await unlessUnreadable(read());
 	if (shown === undefined) {
-		addHint(
-			`Karbon accepted the update of ${subject}, but it could not be read afterwards. Check the value of ${namesOf(uncertain)} in Karbon.`,
-		);
+		const advice = `Check the value of ${namesOf(uncertain)} in Karbon.`;
+		addHint(`${accepted} it could not be read afterwards. ${advice}`);
 		return;
 	}
 	const kept = all({ before, after, shown, method });
-	if (kept.length > 0) {
-		const message = `Karbon accepted the update of ${subject}, but did not change ${namesOf(kept)}`;
-		throw partlyDone(new AnswerError(message, KEPT_ADVICE));
-	}
+	if (kept.length > 0)
+		throw partlyDone(new AnswerError(`${accepted} did not change ${namesOf(kept)}`, KEPT_ADVICE));
 	if (ofCards({ before, after, method }).length > 0) takesCards.add(client);
 }

@@ -9,7 +9,7 @@ import {
 } from '../../../../nodes/Karbon/schema/field';
 import { readValue } from '../../../../nodes/Karbon/schema/readValue';
 import type { RecordType } from '../../../../nodes/Karbon/schema/recordType';
-import { BUSINESS_CARD } from '../../../../nodes/Karbon/schema/tables/businessCard';
+import { BUSINESS_CARD } from '../../../../nodes/Karbon/schema/tables/cardFields';
 import { CLIENT_GROUP } from '../../../../nodes/Karbon/schema/tables/clientGroup';
 import { CONTACT } from '../../../../nodes/Karbon/schema/tables/contact';
 import { ORGANIZATION } from '../../../../nodes/Karbon/schema/tables/organization';

@@ -3,7 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { RECORDS } from '../../../../../nodes/Karbon/output/recordFields';
 import type { RecordType } from '../../../../../nodes/Karbon/schema/recordType';
-import { BUSINESS_CARD } from '../../../../../nodes/Karbon/schema/tables/businessCard';
+import { BUSINESS_CARD } from '../../../../../nodes/Karbon/schema/tables/cardFields';
 import { CLIENT_GROUP } from '../../../../../nodes/Karbon/schema/tables/clientGroup';
 import { CONTACT } from '../../../../../nodes/Karbon/schema/tables/contact';
 import { ORGANIZATION } from '../../../../../nodes/Karbon/schema/tables/organization';
