@@ -10,8 +10,6 @@ const HAS_ZONE = /(z|[+-]\d{2}:?\d{2})$/i;
 function offsetAt(time: number, timeZone: string): number {
 	const format = new Intl.DateTimeFormat('en', {
 		timeZone,
-		calendar: 'gregory',
-		numberingSystem: 'latn',
 		hourCycle: 'h23',
 		year: 'numeric',
 		month: 'numeric',
