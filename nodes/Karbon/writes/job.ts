@@ -50,7 +50,7 @@ export function jobOf(input: OperationInput, write: Write): Job {
 		? contents.map((content) => JSON.stringify(['tool', content, write.idempotencyKey]))
 		: [positionName(caller, write, itemIndex)];
 	const position = caller.executionId === undefined ? undefined : name;
-	const mayHaveMoved = journal.mayHaveMoved(name, contents[0], pending);
+	const mayHaveMoved = journal.mayHaveMoved(name, contents[0]);
 	const place = { anchor: journal.anchor, position, mayHaveMoved };
 	const names = claimNames(fingerprint, write, place, { contents: known, now });
 	const store = new ClaimStore(storeOf(context, caller.node), caller.node, realTiming);

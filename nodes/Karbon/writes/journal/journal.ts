@@ -11,6 +11,8 @@ interface StoredJournal {
 	id: string;
 	/** The execution that began it. */
 	execution?: string;
+	/** Content -> the first write with it, in a retry that began the journal. Short, because a loop keeps them. */
+	firsts: Record<string, string>;
 	entries: Record<string, JournalEntry>;
 }
 
@@ -39,7 +41,8 @@ function newId({ node, executionId, isRetry, establishedAt }: Caller): string {
 function storedIn(data: IDataObject, caller: Caller): StoredJournal {
 	const found: unknown = data[PROPERTY];
 	if (isStored(found)) return found;
-	const made: StoredJournal = { id: newId(caller), execution: caller.executionId, entries: {} };
+	const execution = caller.executionId;
+	const made: StoredJournal = { id: newId(caller), execution, firsts: {}, entries: {} };
 	data[PROPERTY] = made as unknown as IDataObject;
 	return made;
 }
@@ -92,13 +95,11 @@ export class Journal {
 	 * Whether an earlier execution of the family may have done the write with another name: a retry that begins the
 	 * journal also runs the nodes before this one, so its items may be others. Of equal contents, the first is meant.
 	 */
-	mayHaveMoved(name: string, content: string, entry: JournalEntry): boolean {
+	mayHaveMoved(name: string, content: string): boolean {
 		const { isRetry, executionId } = this.caller;
-		if (!isRetry || this.stored?.execution !== executionId) return false;
-		const first = this.find(content);
-		if (first?.execution === executionId) return first?.result?.name === name;
-		this.note(content, { ...entry, state: 'done', result: { name } });
-		return true;
+		const { firsts, execution }: Partial<StoredJournal> = this.stored ?? {};
+		if (!isRetry || !firsts || execution !== executionId) return false;
+		return (firsts[this.entryKey(content)] ??= this.entryKey(name)) === this.entryKey(name);
 	}
 
 	/** Notes a write: before it is sent with the state `unknown`, then with its result. */

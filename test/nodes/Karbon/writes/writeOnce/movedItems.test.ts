@@ -58,6 +58,12 @@ describe('A retry that runs the nodes before this one anew, and gets other items
 			expect(bench.written()).toHaveLength(2);
 		});
 
+		it('sends the second of two equal items that moved again', async () => {
+			await first(...records(0, 0));
+			await again(records(1, 0, 0));
+			expect(bench.written()).toHaveLength(4);
+		});
+
 		it('sends both of two equal items that are new', async () => {
 			await first(...records(0));
 			await again(records(1, 0, 1));
@@ -105,4 +111,13 @@ it('a retry with the items of the failed execution sends equal items of other ru
 	await record(records(1), { execution, runIndex: 1, ...IN_RETRY });
 	await record(records(0), { execution, runIndex: 2, ...IN_RETRY });
 	expect(bench.written()).toHaveLength(3);
+});
+
+it('a retry sends an equal item of a later run, also after a wait that ended in another process', async () => {
+	const execution = retryOf(createExecution());
+	await record(records(0), { execution, ...IN_RETRY });
+	moveToAnotherProcess();
+	const { items } = await record(records(0), { execution, runIndex: 1, ...IN_RETRY });
+	expect(jsonOf(items)[0].skipped).toBeUndefined();
+	expect(bench.written()).toHaveLength(2);
 });
