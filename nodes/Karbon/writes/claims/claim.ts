@@ -56,7 +56,11 @@ export class Claim {
 		this.earlier = known;
 		if (token === undefined) return verdict;
 		const isSlow = tookMs > MAX_RECORD_MS;
-		if (!isSlow && (await this.isReadBack(token))) return verdict;
+		if (!isSlow && (await this.isReadBack(token))) {
+			// It would count as done if this process ended before the outcome is known.
+			await this.store.remove(this.names.moved.filter((name) => !known.has(name)));
+			return verdict;
+		}
 		// The entries stay: removing them could remove those of the process that sends.
 		await this.store.remove([token]);
 		if (isSlow) return { state: 'slowDatabase' };

@@ -4,7 +4,7 @@ import { type DeduplicationStore, NodeStore } from '../../../shared/nodeStore';
 import { steadyNow, type Timing } from '../../../shared/timing';
 
 /**
- * How many entries n8n keeps for a node. A done write leaves at most 1; with a key at most 7 (see `Write.keyFields`).
+ * How many entries n8n keeps for a node. A done write leaves at most 2; with a key at most 7 (see `Write.keyFields`).
  */
 export const MAX_ENTRIES = 30_000;
 /** So at least as many keys are known. */

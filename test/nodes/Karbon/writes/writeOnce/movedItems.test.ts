@@ -1,5 +1,7 @@
+import type { ExecuteContext } from 'n8n-core';
 import type { INodeParameters } from 'n8n-workflow';
 
+import { realTiming } from '../../../../../nodes/shared/timing';
 import { createExecution, retryOf } from '../../../../support/action/executeNode';
 import { byId, jsonOf, moveToAnotherProcess } from '../../support';
 import { useWrites } from './support';
@@ -99,6 +101,27 @@ describe('A retry that runs the nodes before this one anew, and gets other items
 		await again(records(1, 0));
 		expect(bench.written()).toHaveLength(3);
 	});
+});
+
+it('a retry whose process ended while it sent an item does not count the item as done', async () => {
+	bench.loseNextResponse();
+	await record(records(0), {
+		execution: retryOf(createExecution()),
+		...IN_RETRY,
+		adapt({ helpers }: ExecuteContext) {
+			const down = async () => await Promise.reject(new Error('process ended'));
+			const hasSent = () => bench.written().length > 0;
+			const { checkProcessedAndRecord: add, removeProcessed: remove } = helpers;
+			helpers.checkProcessedAndRecord = async (...given) =>
+				await (hasSent() ? down() : add(...given));
+			helpers.removeProcessed = async (...given) => await (hasSent() ? down() : remove(...given));
+		},
+	});
+	moveToAnotherProcess();
+	jest.spyOn(realTiming, 'now').mockReturnValue(Date.now() + 3 * 86_400_000);
+	const execution = retryOf(createExecution());
+	const { items } = await record(records(1, 0), { execution, ...IN_RETRY });
+	expect(jsonOf(items).map(({ skipped }) => skipped)).toEqual([undefined, undefined]);
 });
 
 it('a retry with the items of the failed execution sends equal items of other runs', async () => {
