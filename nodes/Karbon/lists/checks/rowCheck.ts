@@ -5,6 +5,8 @@ import { isEmpty } from '../../schema/isEmpty';
 import { rowDay, rowTime } from '../times';
 import type { Days } from './periods';
 
+const DAY_MS = 86_400_000;
+
 /** Bounds of one field, both included: all texts, or all numbers. */
 interface Range {
 	from?: string | number;
@@ -61,7 +63,10 @@ export function dayChecks(label: string, field: string, days: Days, timeZone: st
 	if (from === undefined && to === undefined) return [];
 	const read = (value: unknown) =>
 		isEmpty(value) ? undefined : readable(label, 'date', rowDay(value, timeZone));
-	return [rangeCheck(label, field, { from, to, read })];
+	const check = rangeCheck(label, field, { from, to, read });
+	// The days in every time zone: lists are in the order of time, and a later time may have an earlier day.
+	const [begin, end] = [from && Date.parse(from) - DAY_MS, to && Date.parse(to) + 2 * DAY_MS];
+	return [{ ...check, range: { from: begin, to: end, read: rowTime } }];
 }
 
 /** This time or later. A row without a time is an error, because each record has been modified at some time. */

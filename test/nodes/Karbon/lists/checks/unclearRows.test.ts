@@ -66,3 +66,23 @@ describe('a day that Karbon sends as midnight in another time zone', () => {
 		expect(await countOf('2026-06-01', '2026-06-30')).toBe(0);
 	});
 });
+
+// karbon.md 17
+describe('a day in a list that also has times', () => {
+	const bench = useBench({ data: { invoices: 101 } });
+
+	it('is listed, although a time of an earlier day comes first', async () => {
+		const { simulator, run } = bench;
+		const { invoices } = simulator.store;
+		[...invoices].forEach(([key, invoice], index) => {
+			const InvoiceDate =
+				['2026-07-01T00:00:00Z', '2026-07-01T03:00:00Z'][index] ?? '2026-07-02T00:00:00Z';
+			invoices.set(key, { ...invoice, InvoiceDate });
+		});
+		const filters = { invoiceDate: between('2026-07-01', '2026-07-31') };
+		const settings = { timezone: 'America/Denver' };
+		const { items } = await run('invoice.getAll', { returnAll: true, filters }, { settings });
+		// 03:00 in UTC is June in Denver.
+		expect(items).toHaveLength(100);
+	});
+});
