@@ -1,7 +1,7 @@
 import type { IDataObject, INodeListSearchItems } from 'n8n-workflow';
 
 import { isObject } from '../../shared/isObject';
-import { spaced } from '../../shared/text';
+import { shownStatus } from '../../shared/records/statuses';
 import { searchWith } from '../../shared/transport/searchWith';
 import { objectsOf, SETTINGS } from '../settings/accountSettings';
 import { entry, type ListSearch } from './searchList';
@@ -42,7 +42,7 @@ export const SETTING_SEARCHES = {
 	]),
 	/** Filters know names with spaces only, which the settings may lack (karbon.md 121). */
 	searchWorkStatuses: createSettingSearch('WorkStatuses', (row) => [
-		settingEntry(spaced(String(row.Name ?? ''))),
+		settingEntry(shownStatus(String(row.Name ?? ''))),
 		...secondaryStatuses(row),
 	]),
 	searchSecondaryStatuses: createSettingSearch('WorkStatuses', secondaryStatuses),

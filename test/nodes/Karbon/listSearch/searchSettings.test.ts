@@ -46,6 +46,13 @@ describe('filter values from the account settings', () => {
 		expect(results.map(({ value }) => value)).toEqual(['Ready To Start', 'In Progress', 'Review']);
 	});
 
+	it("keep an account's own status as it is", async () => {
+		const body = { WorkStatuses: [{ Name: 'QuickBooks Review' }, { Name: 'ReadyForATO' }] };
+		bench.simulator.faults.add({ action: { type: 'status', status: 200, body } });
+		const { results } = await search('searchWorkStatuses');
+		expect(results.map(({ value }) => value)).toEqual(['QuickBooks Review', 'ReadyForATO']);
+	});
+
 	it.each([[{}], [{ WorkTypes: null }], [{ WorkTypes: [null, 'x', {}, { Name: 7 }] }], [[]]])(
 		'are empty for the settings %j',
 		async (body) => {
