@@ -65,8 +65,10 @@ async function once(job: Job): Promise<IDataObject> {
 async function newVerdict(job: Job): Promise<Verdict> {
 	// The claims are those of this node; another node of the execution may have sent the same.
 	const wasSent = job.unknownContents.sender(job.contents) !== undefined;
-	if (wasSent && !maySendAgain(job)) return { state: 'contentUnknown' };
-	return await take(job, decisionOf(job));
+	const content = maySendAgain(job);
+	if (wasSent && !content) return { state: 'contentUnknown' };
+	// Only a retry meets an entry of its place that another execution has made.
+	return await take(job, { content, position: content && job.caller.isRetry });
 }
 
 /** What the journal knows; calls of tools without an execution are known for a while only. */
@@ -88,12 +90,6 @@ function forget({ journal, unknownContents, contents, name, aliases }: Job): voi
 /** The user's decision to send again is about earlier executions: within one, "Retry On Fail" would send twice. */
 function maySendAgain({ write, unknownContents, contents }: Job): boolean {
 	return write.sendAgain === true && unknownContents.sender(contents) !== 'this';
-}
-
-/** Only a retry meets an entry of its place that another execution has made. */
-function decisionOf(job: Job): SendAgain {
-	const content = maySendAgain(job);
-	return { content, position: content && job.caller.isRetry };
 }
 
 /** An earlier attempt has an unknown outcome: reading may tell, or the user has decided. */

@@ -63,10 +63,13 @@ export function dayChecks(label: string, field: string, days: Days, timeZone: st
 	if (from === undefined && to === undefined) return [];
 	const read = (value: unknown) =>
 		isEmpty(value) ? undefined : readable(label, 'date', rowDay(value, timeZone));
-	const check = rangeCheck(label, field, { from, to, read });
 	// The days in every time zone: lists are in the order of time, and a later time may have an earlier day.
-	const [begin, end] = [from && Date.parse(from) - DAY_MS, to && Date.parse(to) + 2 * DAY_MS];
-	return [{ ...check, range: { from: begin, to: end, read: rowTime } }];
+	const times = {
+		from: from && Date.parse(from) - DAY_MS,
+		to: to && Date.parse(to) + 2 * DAY_MS,
+		read: rowTime,
+	};
+	return [{ ...rangeCheck(label, field, { from, to, read }), range: times }];
 }
 
 /** This time or later. A row without a time is an error, because each record has been modified at some time. */

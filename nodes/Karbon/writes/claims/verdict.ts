@@ -40,10 +40,7 @@ export function judge(
 	if (position && known.has(position.open)) {
 		const mayRepeat = sendAgain.position && !known.has(position.again);
 		if (!mayRepeat) return { state: 'positionUnknown' };
-	}
-	if (position && known.has(position.started) && !known.has(position.open)) {
-		return { state: 'positionDone' };
-	}
+	} else if (position && known.has(position.started)) return { state: 'positionDone' };
 	const isOpen = content.some((name) => known.has(name));
 	if (isOpen && !sendAgain.content) return { state: 'contentUnknown' };
 	const wasMoved = !isOpen && moved.some((name) => known.has(name));
