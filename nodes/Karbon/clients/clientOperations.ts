@@ -22,7 +22,7 @@ import type { Changes } from '../updates/change';
 import { labels } from '../writes/refusals';
 import { differingOf } from '../writes/repeatedResult';
 import type { ClientType } from './clientType';
-import { withUsers } from './givenUsers';
+import { withUsers } from './clientTeam';
 import { clientKey, clientNamed } from './identifier';
 import { clientName, createAndShow } from './newClient';
 import { checkNewClientRow, checkUpsertRow } from './rows/checkUpsertRow';
