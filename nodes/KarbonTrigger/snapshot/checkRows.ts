@@ -106,7 +106,10 @@ function readyOf(
 	readAt: number,
 ): Difference[] {
 	const age = purpose === 'polling' ? 0 : minAgeMs;
-	const ready = differences.filter(({ foundAt }) => readAt - foundAt >= age);
+	// A row that changes before each check is never long in one state.
+	const isReady = ({ foundAt, since }: Difference) =>
+		readAt - Math.min(foundAt, since + OVERLAP_MS) >= age;
+	const ready = differences.filter(isReady);
 	// Whether the trigger node reads these records before or after the change is not known.
 	const unread = memory.queue.unread(new Set(ready.map(({ key }) => key)));
 	return ready.filter(({ key }) => !unread.has(key));

@@ -11,6 +11,8 @@ const MAX_RECORDS = 20_000;
 export interface Finding {
 	digest: number;
 	foundAt: number;
+	/** When a check has first found the row in another state than the workflow knows. */
+	since: number;
 	/** A delivery that was processed after this moment explains it. */
 	explainedAfter: number;
 }

@@ -15,10 +15,8 @@ import { restore, type RowState } from './sketch';
 const SAVE_PAUSE_MS = 3_600_000;
 
 /** A row that is not as it was before. */
-export interface Difference extends RowState {
+export interface Difference extends RowState, Finding {
 	action: 'Inserted' | 'Updated' | 'Deleted';
-	/** When a check has first found it. Milliseconds since the epoch, by Karbon's clock. */
-	foundAt: number;
 	/** The record, where it was read by its key. */
 	record?: IDataObject;
 	/** See `packRow`. */
@@ -128,10 +126,11 @@ export class Snapshot {
 		const add = (key: string, digest: number, action: Difference['action']) => {
 			const earlier = this.findings.get(key);
 			// A delivery may be from before a check in which the row was in another state, or missing.
-			const since = earlier?.explainedAfter ?? this.readAt - SPREAD_MS;
-			const explainedAfter = isMissing ? readAt : since;
-			const isSame = earlier?.digest === digest;
-			const finding = isSame ? earlier : { digest, foundAt: readAt, explainedAfter };
+			const lastAsBefore = earlier?.explainedAfter ?? this.readAt - SPREAD_MS;
+			const explainedAfter = isMissing ? readAt : lastAsBefore;
+			const since = earlier?.since ?? readAt;
+			const finding =
+				earlier?.digest === digest ? earlier : { digest, foundAt: readAt, since, explainedAfter };
 			const delivered = this.delivered.explaining(finding, key, statuses?.get(key));
 			if (delivered) return this.states!.accept(key, digest, delivered.workflow);
 			findings.set(key, finding);
@@ -143,14 +142,17 @@ export class Snapshot {
 				this.states!.accept(key, digest);
 			else if (before !== digest) add(key, digest, before === undefined ? 'Inserted' : 'Updated');
 		}
-		const gone = [...all].filter(([key, digest]) => digest !== HIDDEN && !rows.has(key));
-		for (const [key, digest] of gone) if (!isIn(digest)) this.states!.accept(key, NONE);
-		const missing = gone.filter(([, digest]) => isIn(digest));
-		for (const [key] of missing) add(key, NONE, 'Deleted');
+		this.count = rows.size;
+		for (const [key, digest] of [...all]) {
+			if (digest === HIDDEN || rows.has(key)) continue;
+			if (isIn(digest)) {
+				add(key, NONE, 'Deleted');
+				this.count++;
+			} else this.states!.accept(key, NONE);
+		}
 		this.findings = findings;
 		this.readAt = readAt;
 		this.days = days && { first: days.first, last: dayAt(readAt) };
-		this.count = rows.size + missing.length;
 		return found;
 	}
 
@@ -183,7 +185,7 @@ export class Snapshot {
 		const key = event.ResourcePermaKey!;
 		const foundAt = momentOf(event)!;
 		this.states?.undo(key);
-		this.findings.set(key, { foundAt, explainedAfter: foundAt, digest });
+		this.findings.set(key, { foundAt, since: foundAt, explainedAfter: foundAt, digest });
 	}
 
 	/**

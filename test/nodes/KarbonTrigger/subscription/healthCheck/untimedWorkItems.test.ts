@@ -247,6 +247,16 @@ describe('By webhook, a list of work items without modification times', () => {
 		expect(trigger.items[0].recovered).toBe(true);
 	});
 
+	test('recovers a new one that was not delivered, also if it changes before each check', async () => {
+		const trigger = await activate(setupFor({ filters: { actionTypes: ['Inserted'] } }));
+		const { key } = await change('Inserted');
+		for (let count = 0; count < 8; count++) {
+			await trigger.minutes(15);
+			await update(`Version ${count}`, key);
+		}
+		expect(eventsOf(trigger)).toEqual([`Inserted ${key}`]);
+	});
+
 	test('recovers what was missed right after a delivery of the record, also if scans wait for their share', async () => {
 		const setup = setupFor();
 		const trigger = await activate(setup);
