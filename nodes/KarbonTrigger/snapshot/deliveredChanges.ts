@@ -24,7 +24,7 @@ interface Delivered {
 	isDeleted: boolean;
 	/** The status of the record as it was read, see `statusOf`. */
 	status: string | undefined;
-	/** Settles at the end of its workflow; undefined where n8n does not tell. */
+	/** Settles at the end of its workflow; undefined where n8n does not tell, or it has ended. */
 	workflow: Promise<void> | undefined;
 }
 
@@ -43,7 +43,9 @@ export class DeliveredChanges {
 		const source = sourceOf(ResourceType);
 		if (at === undefined || recovered || typeof key !== 'string' || !source?.mayBeUntimed) return;
 		const isDeleted = ActionType === 'Deleted';
-		this.byKey.set(key, { at, isDeleted, status: statusOf(record, source), workflow });
+		const delivered: Delivered = { at, isDeleted, status: statusOf(record, source), workflow };
+		this.byKey.set(key, delivered);
+		void workflow?.then(() => (delivered.workflow = undefined));
 	}
 
 	/**

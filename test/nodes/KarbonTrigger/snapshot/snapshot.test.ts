@@ -230,6 +230,15 @@ describe('The snapshot of a list', () => {
 			expect(snapshot.toSave()!.id).not.toBe(before);
 		});
 
+		it('whose workflow has ended, the difference is saved with its check', async () => {
+			const snapshot = opened();
+			snapshot.isSaveDue(0);
+			snapshot.delivered.note(delivered, MINUTE, Promise.resolve());
+			await Promise.resolve();
+			expect(snapshot.compare(at(90, [['k', 4]]), false)).toEqual([]);
+			expect(snapshot.isSaveDue(90 * MINUTE)).toBe(true);
+		});
+
 		it('before a check that missed the row accepts it as it is when it is back', () => {
 			const snapshot = opened();
 			snapshot.delivered.note(delivered, MINUTE, undefined);
