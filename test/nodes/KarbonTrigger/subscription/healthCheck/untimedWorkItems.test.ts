@@ -1,4 +1,5 @@
 import { memoryFor } from '../../../../../nodes/KarbonTrigger/execution/nodeMemory';
+import { realTiming } from '../../../../../nodes/shared/timing';
 import { credentialFor } from '../../../../support/n8n/credentials';
 import { register } from '../../../../support/trigger/hookContext';
 import type { ChangeAction, ChangeEvent } from '../../../../../simulator';
@@ -16,7 +17,11 @@ import {
 	start,
 } from './setUp';
 
+/** The rate limiter waits a second for each request; a longer wait is a time limit. */
+const MAX_LIMITER_WAIT_MS = 5_000;
+
 setUpEachTest();
+afterEach(() => jest.restoreAllMocks());
 beforeEach(async () => await start({ variants: { omitWorkItemModificationTime: true } }));
 
 const setupFor = (parameters = {}) => setupWith({ webhookTypes: ['Work'], ...parameters });
@@ -321,6 +326,11 @@ test('Hidden rows are reported once, also if most checks wait for their share of
 			includeRecord: false,
 			options: { checkInterval: 1 },
 		},
+	});
+	const { sleep } = realTiming;
+	jest.spyOn(realTiming, 'sleep').mockImplementation(async (ms, signal) => {
+		if (ms > MAX_LIMITER_WAIT_MS) return await sleep(ms, signal);
+		clock.advance(ms);
 	});
 	const trigger = startTrigger(setup, 'activate', clock);
 	await register(setup);
