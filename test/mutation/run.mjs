@@ -66,7 +66,7 @@ const KILLED = ['Killed', 'Timeout'];
 function survivorLine({ fileName, location, mutatorName, replacement, status }) {
 	const { line, column } = location.start;
 	const change = (replacement ?? '').replace(/\s+/g, ' ').slice(0, 100);
-	const where = `${relative(process.cwd(), fileName)}:${line + 1}:${column + 1}`;
+	const where = `${relative(process.cwd(), fileName)}:${line}:${column}`;
 	return `${where} ${mutatorName}${status === 'NoCoverage' ? ' (not run)' : ''}: ${change}`;
 }
 

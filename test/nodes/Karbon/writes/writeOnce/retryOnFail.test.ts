@@ -50,11 +50,15 @@ describe('when n8n retries a node', () => {
 
 	it('written items return their earlier result also after a day', async () => {
 		const execution = createExecution();
-		await bench.run('payment.create', payment(), { execution });
+		const items = [1, 2].map((totalAmount) => ({ json: { totalAmount } }));
+		const parameters = { ...payment(), totalAmount: '={{ $json.totalAmount }}' };
+		bench.simulator.faults.add({ action: { type: 'status', status: 403 }, match: { nth: 2 } });
+		await bench.run('payment.create', parameters, { items, execution });
 		const tomorrow = Date.now() + 86_400_000;
 		jest.spyOn(Date, 'now').mockImplementation(() => tomorrow);
-		await bench.run('payment.create', payment(), { execution });
-		expect(bench.sent()).toHaveLength(1);
+		const second = await bench.run('payment.create', parameters, { items, execution });
+		expect(second.items[0].json.PaymentKey).toEqual(expect.any(String));
+		expect(bench.sent()).toHaveLength(3);
 	});
 
 	it('another run of the node in a loop writes again', async () => {
