@@ -29,7 +29,8 @@ export async function readDefinitions(client: KarbonClient): Promise<CustomField
 
 /** The reference calls them `ListOptions`, the guide `Options` (karbon.md 55). */
 export function listOptionsOf(field: Record<string, unknown>): unknown[] | undefined {
-	return [field.ListOptions, field.Options].find((list) => Array.isArray(list));
+	const lists = [field.ListOptions, field.Options].filter((list) => Array.isArray(list));
+	return lists.find(({ length }) => length > 0) ?? lists.at(0);
 }
 
 /** Only a clear "no" hides a field: Karbon may leave the two properties out (karbon.md 54). */

@@ -47,3 +47,30 @@ describe('the options of a custom field, if Karbon calls them ListOptions', () =
 		expect(hints).toEqual([]);
 	});
 });
+
+describe('the options of a custom field, if Karbon returns both names', () => {
+	const bench = useBench({ data });
+
+	it.each([[], null])('are those of Options where ListOptions is %j', async (empty) => {
+		const { contacts, customFields, customFieldValues } = bench.simulator.store;
+		const list = [...customFields.values()].find(({ Type }) => Type === 'ListSingleSelect')!;
+		list.IsVisibleToContacts = true;
+		const [value] = list.ListOptions;
+		const { ListOptions: Options, ...field } = list;
+		bench.simulator.faults.add({
+			match: { method: 'GET', path: '/v3/CustomFields' },
+			action: {
+				type: 'answerAfter',
+				status: 200,
+				body: { value: [{ ...field, ListOptions: empty, Options }] },
+			},
+		});
+		const { error } = await bench.run('customField.setValues', {
+			clientKey: byId(firstKey(contacts)),
+			fieldValues: { values: [{ customFieldKey: byId(list.Key), value }] },
+		});
+		expect(error).toBeUndefined();
+		const { CustomFieldValues } = customFieldValues.get(firstKey(contacts))!;
+		expect(CustomFieldValues.find(({ Key }) => Key === list.Key)?.Value).toEqual([value]);
+	});
+});
