@@ -97,6 +97,7 @@ export async function createSubscription(context: IHookFunctions): Promise<boole
 		const begunAt = Date.now();
 		// First: an execution may start as soon as Karbon has the subscription.
 		noteFilterTimes(context, settings, begunAt);
+		const warn = ({ message }: Error) => context.logger.warn(logLine(context, message));
 		const isPolled = settings.deliveryMode === 'polling';
 		if (!isPolled || isSubscribed(context)) {
 			const replace = settings.existingSubscription === 'replace' && !isStart(context);
@@ -110,13 +111,14 @@ export async function createSubscription(context: IHookFunctions): Promise<boole
 					if (failure) throw failure.error;
 				} else await publishAutomatic(plan, replace);
 				// What unpublishing could not delete. It stays known if it cannot be deleted now, either.
-				await releaseOthers({ ...plan, receiving: receivingOf(settings, plan.state) }).catch(
-					({ message }: Error) => context.logger.warn(logLine(context, message)),
-				);
+				const receiving = receivingOf(settings, plan.state);
+				await releaseOthers({ ...plan, receiving }).catch(warn);
 				const { automatic } = plan.state;
 				if (automatic) context.logger.info(logLine(context, automatic.text));
 			};
-			await guarded(context, publish, PUBLISH_LIMITS);
+			const published = guarded(context, publish, PUBLISH_LIMITS);
+			// Polling needs no subscription.
+			await (isPolled ? published.catch(warn) : published);
 		}
 		await beginCoverage(context, settings, begunAt);
 		return true;

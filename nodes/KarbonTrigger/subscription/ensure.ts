@@ -21,6 +21,7 @@ import {
 	inspect,
 	type Inspected,
 	isOurs,
+	noteDeleted,
 	noteMade,
 	type Ownership,
 	remember,
@@ -59,7 +60,7 @@ export async function meet(plan: SubscriptionPlan, inspected: Inspected): Promis
 		// Karbon has added the types (karbon.md 84).
 		else if (!sameTypes(updated, types)) todo = 'renew';
 	}
-	if (todo === 'renew' || todo === 'conflict') await deleteSubscription(client, ref, CONTEXT);
+	if (todo === 'renew' || todo === 'conflict') await remove(plan, ref);
 	const isMade = todo !== 'nothing' && todo !== 'patch';
 	if (isMade) await create(plan, inspected);
 	remember(plan, inspected);
@@ -180,6 +181,11 @@ async function releaseNamed(plan: Ownership, names: Iterable<string>): Promise<v
 
 async function releaseOne(plan: Ownership, ref: SubscriptionRef): Promise<void> {
 	const view = await readSubscription(plan.client, ref);
-	if (isOurs(plan, ref, view)) await deleteSubscription(plan.client, ref, CONTEXT);
+	if (isOurs(plan, ref, view)) await remove(plan, ref);
 	forget(plan, ref);
+}
+
+async function remove(plan: Ownership, ref: SubscriptionRef): Promise<void> {
+	await deleteSubscription(plan.client, ref, CONTEXT);
+	noteDeleted(plan, ref);
 }

@@ -95,6 +95,13 @@ export function noteMade(plan: SubscriptionPlan, wanted: Wanted): void {
 	lastMade.set(place, remember(plan, wanted, madeAt));
 }
 
+/** The subscription was deleted, so no static data from before count: n8n saves none if a deactivation fails. */
+export function noteDeleted(plan: Ownership, ref: SubscriptionRef): void {
+	const place = placeOf(plan, ref);
+	const last = lastMade.get(place);
+	if (last) lastMade.set(place, { ...last, targetUrl: '' });
+}
+
 /**
  * A subscription is ours when it delivers to us; where Karbon does not show the address, when we remember having
  * created it for ours, and this process knows no other node that has created it since.
@@ -106,7 +113,7 @@ export function isOurs(plan: Ownership, ref: SubscriptionRef, view: Subscription
 	if (!made || !sameUrl(made.targetUrl, plan.targetUrl)) return false;
 	const place = placeOf(plan, ref);
 	const last = lastMade.get(place);
-	if (last && (made.madeAt ?? 0) <= last.madeAt!) return last.targetUrl === made.targetUrl;
+	if (last && (made.madeAt ?? 0) <= last.madeAt!) return sameUrl(last.targetUrl, made.targetUrl);
 	lastMade.set(place, made);
 	return true;
 }
@@ -149,7 +156,7 @@ export async function inspect(plan: SubscriptionPlan, wanted: Wanted): Promise<I
 	const view = await readSubscription(plan.client, wanted.ref);
 	const former = remembered(plan, wanted.ref)?.targetUrl;
 	// Where Karbon shows no address, it is most likely still the one from before a move, or of the original of a copy.
-	if (view.exists && former !== plan.targetUrl) view.targetUrl ??= former;
+	if (view.exists && former && !sameUrl(former, plan.targetUrl)) view.targetUrl ??= former;
 	return { ...wanted, view, need: need(plan, wanted, view) };
 }
 

@@ -1,3 +1,5 @@
+import type { IHttpRequestOptions } from 'n8n-workflow';
+
 import type { TriggerState } from '../../../../nodes/KarbonTrigger/state/staticData';
 import { receivingOf } from '../../../../nodes/KarbonTrigger/state/receiving';
 import type { TriggerSettings } from '../../../../nodes/KarbonTrigger/settings';
@@ -35,20 +37,25 @@ const remembered = (changes: object = {}, targetUrl = OURS): TriggerState => ({
 	subscriptions: { Multi: made({ targetUrl, ...changes }) },
 });
 
+let cases = 0;
+
 function createCase(
 	existing: Body,
 	state: TriggerState,
 	settings: Partial<TriggerSettings> = {},
 ): Case {
 	let shown = existing;
-	const test = createTestClient(({ method, body }): FakeAnswer => {
+	// The process remembers what it has made and deleted, by Base URL.
+	const credentials = { baseUrl: `http://localhost:3000/${++cases}` };
+	const answer = ({ method, body }: IHttpRequestOptions): FakeAnswer => {
 		if (method === 'PATCH' && shown && 'WebhookTypes' in shown) {
 			shown = { ...shown, ...(JSON.parse(String(body)) as object) };
 		}
 		if (method === 'POST' && shown && 'TargetUrl' in shown) shown = full(OURS);
 		if (method !== 'GET') return { status: 204 };
 		return shown ? { body: shown } : { status: 404, body: { error: { code: '4004' } } };
-	});
+	};
+	const test = createTestClient(answer, { credentials });
 	const all: TriggerSettings = {
 		deliveryMode: 'webhook',
 		webhookTypes: TYPES,

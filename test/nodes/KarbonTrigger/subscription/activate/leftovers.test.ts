@@ -1,4 +1,8 @@
+import { deepCopy } from 'n8n-workflow';
+
+import { TriggerRun } from '../../../../../nodes/KarbonTrigger/run/triggerRun';
 import { callHook, register, UPDATE } from '../../../../support/trigger/hookContext';
+import { createTriggerContext } from '../../../../support/trigger/triggerContext';
 import { afterRestart, type TriggerSetup } from '../../../../support/trigger/triggerSetup';
 import {
 	occupy,
@@ -64,6 +68,20 @@ test.each([
 	},
 );
 
+test.each([401, 403])(
+	'Polling can be published right after a publication that was refused with %s',
+	async (status) => {
+		await start();
+		const setup = await unpublishedInPart('single', status);
+		await registrationError(setup, UPDATE);
+		const parameters = { webhookTypes: ['Contact'], deliveryMode: 'polling' };
+		const next = afterRestart(setup, { parameters });
+		const { log } = await callHook(next, 'create', UPDATE);
+		expect(next.state.coverage).toBeDefined();
+		expect(log).toEqual([{ level: 'warn', message: expect.stringContaining("'Contact'") }]);
+	},
+);
+
 describe.each(SHOWN)('When a GET shows %s, a subscription that was deleted', (shown) => {
 	beforeEach(async () => await start({ subscriptionGetShows: shown }));
 
@@ -82,5 +100,26 @@ describe.each(SHOWN)('When a GET shows %s, a subscription that was deleted', (sh
 		occupy('Invoice');
 		await callHook(setup, 'delete', UPDATE);
 		expect([...subscriptions().keys()]).toEqual(['Invoice']);
+	});
+
+	test('is not taken for its own again although n8n has not saved that, and has closed the trigger', async () => {
+		const setup = setupWith({
+			webhookTypes: ['Contact', 'Invoice'],
+			options: { subscriptionMode: 'single' },
+		});
+		const { closeFunction } = new TriggerRun(createTriggerContext(setup).context).start();
+		await register(setup);
+		const state = deepCopy(setup.state);
+		simulator.faults.add({
+			match: { path: '/v3/WebhookSubscriptions/Contact' },
+			action: { type: 'status', status: 403 },
+		});
+		await callHook(setup, 'delete', UPDATE).catch(() => undefined);
+		await closeFunction!();
+		simulator.faults.clear();
+		occupy('Invoice');
+		const error = await registrationError(afterRestart(setup, { state }), UPDATE);
+		expect(error.message).toContain("a webhook subscription for 'Invoice'");
+		expect(subscriptions().get('Invoice')?.TargetUrl).toBe(OTHER_SYSTEM_URL);
 	});
 });

@@ -148,6 +148,23 @@ describe('Where Karbon hides addresses, unpublishing keeps the subscription that
 	});
 });
 
+test('Where Karbon hides addresses, another spelling of the address of n8n takes no subscription back', async () => {
+	await start({ subscriptionGetShows: 'nothing' });
+	const spelling = { webhookBaseUrl: 'https://N8N.test/webhook' };
+	const both = [setupWith(MULTI_ONLY, spelling), setupWith(REPLACE, spelling)];
+	for (const one of both) await register(one);
+	await jest.isolateModulesAsync(async () => {
+		const other = await import('../../../../support/trigger/hookContext');
+		const [first, second] = both.map((one) => afterRestart(one));
+		const isInPlace = async (setup: TriggerSetup) =>
+			(await other.callHook(setup, 'checkExists', RESTART)).result;
+		expect(await isInPlace(second)).toBe(true);
+		expect(await isInPlace(first)).toBe(false);
+		await other.callHook(second, 'create', RESTART);
+		expect(await isInPlace(second)).toBe(true);
+	});
+});
+
 /** Publishes a workflow in another main process of n8n, a minute later. */
 async function registerElsewhere(setup: TriggerSetup): Promise<void> {
 	jest.spyOn(Date, 'now').mockReturnValue(NOW + 60_000);
