@@ -2,10 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { AnswerError } from '../../execution/answer';
 import { isEmpty } from '../../schema/isEmpty';
-import { rowDay, rowTime } from '../times';
+import { DAY_MS, rowDay, rowTime } from '../times';
 import type { Days } from './periods';
-
-const DAY_MS = 86_400_000;
 
 /** Bounds of one field, both included: all texts, or all numbers. */
 interface Range {

@@ -94,6 +94,7 @@ const REQUIRED: readonly Field[] = [
 	textField('Title', 'Title', {
 		placeholder: 'e.g. Tax Return 2026',
 		description: 'For example, Tax Return 2026. At most 200 characters.',
+		// karbon.md 123.
 		maxLength: 200,
 		isRequired: true,
 		isPatchable: true,

@@ -1,22 +1,33 @@
-import { byId, firstKey, jsonOf, useBench } from '../../support';
+import { type Bench, byId, firstKey, jsonOf, useBench } from '../../support';
 
 const data = { contacts: 1, organizations: 0, clientGroups: 0, invoices: 0, workItems: 0 };
+
+/** A field of contacts with one value from a list. */
+function listFieldOf({ simulator }: Bench) {
+	const fields = [...simulator.store.customFields.values()];
+	const list = fields.find(({ Type }) => Type === 'ListSingleSelect')!;
+	list.IsVisibleToContacts = true;
+	return list;
+}
+
+/** Sets the value of a contact's field, and expects that Karbon has it. */
+async function setAndCheck(bench: Bench, fieldKey: string, value: string): Promise<void> {
+	const contactKey = firstKey(bench.simulator.store.contacts);
+	const { error } = await bench.run('customField.setValues', {
+		clientKey: byId(contactKey),
+		fieldValues: { values: [{ customFieldKey: byId(fieldKey), value }] },
+	});
+	expect(error).toBeUndefined();
+	const { CustomFieldValues } = bench.simulator.store.customFieldValues.get(contactKey)!;
+	expect(CustomFieldValues.find(({ Key }) => Key === fieldKey)?.Value).toEqual([value]);
+}
 
 describe('the options of a custom field, if Karbon calls them Options', () => {
 	const bench = useBench({ data, variants: { customFieldOptionsName: 'Options' } });
 
 	it('are known to the node, which sets a value', async () => {
-		const { contacts, customFields, customFieldValues } = bench.simulator.store;
-		const list = [...customFields.values()].find(({ Type }) => Type === 'ListSingleSelect')!;
-		list.IsVisibleToContacts = true;
-		const value = list.ListOptions.at(-1)!;
-		const { error } = await bench.run('customField.setValues', {
-			clientKey: byId(firstKey(contacts)),
-			fieldValues: { values: [{ customFieldKey: byId(list.Key), value }] },
-		});
-		expect(error).toBeUndefined();
-		const { CustomFieldValues } = customFieldValues.get(firstKey(contacts))!;
-		expect(CustomFieldValues.find(({ Key }) => Key === list.Key)?.Value).toEqual([value]);
+		const list = listFieldOf(bench);
+		await setAndCheck(bench, list.Key, list.ListOptions.at(-1)!);
 	});
 
 	it('are reported as missing in a new field, which Karbon created without them', async () => {
@@ -52,9 +63,7 @@ describe('the options of a custom field, if Karbon returns both names', () => {
 	const bench = useBench({ data });
 
 	it.each([[], null])('are those of Options where ListOptions is %j', async (empty) => {
-		const { contacts, customFields, customFieldValues } = bench.simulator.store;
-		const list = [...customFields.values()].find(({ Type }) => Type === 'ListSingleSelect')!;
-		list.IsVisibleToContacts = true;
+		const list = listFieldOf(bench);
 		const [value] = list.ListOptions;
 		const { ListOptions: Options, ...field } = list;
 		bench.simulator.faults.add({
@@ -65,12 +74,6 @@ describe('the options of a custom field, if Karbon returns both names', () => {
 				body: { value: [{ ...field, ListOptions: empty, Options }] },
 			},
 		});
-		const { error } = await bench.run('customField.setValues', {
-			clientKey: byId(firstKey(contacts)),
-			fieldValues: { values: [{ customFieldKey: byId(list.Key), value }] },
-		});
-		expect(error).toBeUndefined();
-		const { CustomFieldValues } = customFieldValues.get(firstKey(contacts))!;
-		expect(CustomFieldValues.find(({ Key }) => Key === list.Key)?.Value).toEqual([value]);
+		await setAndCheck(bench, list.Key, value);
 	});
 });
