@@ -26,16 +26,12 @@ const INTERNALS: readonly string[] = ['reverses', 'NoteKey', 'Tasks', 'rows'];
 
 /** All fields of a record, without those that single records do not show either. */
 function fullRow({ variants }: SimulatorContext, entity: string, record: object): object {
-	const { omitWorkItemModificationTime, customFieldVisibility } = variants;
 	const isHidden = (name: string): boolean => {
 		if (INTERNALS.includes(name)) return true;
-		if (entity === 'WorkItems' && omitWorkItemModificationTime)
+		if (entity === 'WorkItems' && variants.omitWorkItemModificationTime)
 			return name === 'LastModifiedDateTime';
-		return (
-			entity === 'CustomFields' &&
-			customFieldVisibility === 'omitted' &&
-			name.startsWith('IsVisibleTo')
-		);
+		// The variants of custom fields decide which of the other fields there are, and their names.
+		return entity === 'CustomFields' && name !== 'LastModifiedDateTime';
 	};
 	return Object.fromEntries(Object.entries(record).filter(([name]) => !isHidden(name)));
 }

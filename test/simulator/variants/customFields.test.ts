@@ -100,3 +100,22 @@ describe('variants of custom fields', () => {
 		expect(body.value[0]).not.toHaveProperty('IsVisibleToOrganizations');
 	});
 });
+
+describe('variants of custom fields', () => {
+	it.each<[VariantOptions, string[]]>([
+		[{}, ['IsVisibleToContacts', 'IsVisibleToOrganizations', 'ListOptions']],
+		[
+			{ customFieldOptionsName: 'Options' },
+			['IsVisibleToContacts', 'IsVisibleToOrganizations', 'Options'],
+		],
+		[{ customFieldVisibility: 'omitted' }, ['ListOptions']],
+	])('%j: rows have the same fields with and without more in lists', async (variants, names) => {
+		for (const more of [{}, { listRows: 'full' }] as const) {
+			const { get } = await start({ ...variants, ...more });
+			const [row] = (await get('/v3/CustomFields')).body.value;
+			const others = ['Key', 'LastModifiedDateTime', 'Name', 'Type'];
+			const own = Object.keys(row).filter((name) => !others.includes(name));
+			expect(own.sort()).toEqual(names);
+		}
+	});
+});
