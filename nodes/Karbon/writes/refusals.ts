@@ -8,7 +8,7 @@ import type { Write } from './write';
 
 /** Why a write was not sent. */
 export type Reason =
-	| Exclude<Verdict, { state: 'send' | 'positionDone' | 'keyDone' }>
+	| Exclude<Verdict, { state: 'send' | 'done' }>
 	/** This execution or one of its family has sent it with another base URL or access key. */
 	| { state: 'otherAccount' }
 	/**

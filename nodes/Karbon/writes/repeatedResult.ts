@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { perObject } from '../../shared/perObject';
+import { ONLY_THIS_ITEM } from '../../shared/transport/errors/advice';
 import type { OperationInput } from '../execution/operation';
 import { rowLabel } from '../execution/rowLabel';
 import type { Job } from './job';
@@ -39,7 +40,15 @@ export function repeatedResult(job: Job, entry: JournalEntry): IDataObject {
 	return result;
 }
 
-/** The output of a write that was done before, when its result is no longer known. */
-export function skippedResult({ write }: Job): IDataObject {
+/**
+ * The output of a write that was done before, when its result is no longer known.
+ * @param isOther whether it was another item, in the place of this one
+ */
+export function skippedResult({ input, write }: Job, isOther: boolean): IDataObject {
+	if (isOther) {
+		input.addHint(
+			`${rowLabel(input.context, input.itemIndex)} was not sent again: a previous attempt in this execution had different values or another idempotency key. If it is new, ${ONLY_THIS_ITEM}.`,
+		);
+	}
 	return { skipped: true, ...write.skipped };
 }

@@ -51,9 +51,8 @@ async function once(job: Job): Promise<IDataObject> {
 	switch (verdict.state) {
 		case 'send':
 			return await sendNow(job);
-		case 'positionDone':
-		case 'keyDone':
-			return skippedResult(job);
+		case 'done':
+			return skippedResult(job, verdict.isOther);
 		case 'keyDiffers':
 			throw refusal(job, verdict);
 		default:
@@ -108,7 +107,7 @@ async function settle(
 	// What was released and is there again is another process's.
 	const again = await take(job, { content: !isReleased, position: !isReleased }, !isReleased);
 	if (again.state === 'send') return await sendNow(job);
-	if (again.state === 'keyDone' || again.state === 'positionDone') return skippedResult(job);
+	if (again.state === 'done') return skippedResult(job, again.isOther);
 	throw refusal(job, again);
 }
 

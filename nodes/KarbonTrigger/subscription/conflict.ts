@@ -1,6 +1,6 @@
-import { sameUrl } from '../../shared/subscriptions/compare';
 import {
 	type ExistingSubscription,
+	sameUrl,
 	subjectOf,
 	type SubscriptionRef,
 	targetHost,

@@ -1,4 +1,3 @@
-import { sameTypes } from '../../shared/subscriptions/compare';
 import {
 	createRequest,
 	isTypeName,
@@ -7,7 +6,7 @@ import {
 	type RequestContext,
 } from '../../shared/subscriptions/requests';
 import { deriveSigningKey } from '../../shared/subscriptions/signature';
-import { MULTI, type SubscriptionRef } from '../../shared/subscriptions/subscription';
+import { MULTI, sameTypes, type SubscriptionRef } from '../../shared/subscriptions/subscription';
 import {
 	deleteSubscription,
 	readIfPossible,

@@ -1,10 +1,11 @@
 import { isLoopback } from '../../shared/credentials';
 import { accessId } from '../../shared/rateLimiter/registry';
-import { sameTypes, sameUrl } from '../../shared/subscriptions/compare';
 import { pathName } from '../../shared/subscriptions/requests';
 import { fingerprint } from '../../shared/subscriptions/signature';
 import {
 	MULTI,
+	sameTypes,
+	sameUrl,
 	type SubscriptionRef,
 	type SubscriptionView,
 } from '../../shared/subscriptions/subscription';

@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { sameTypes, sameUrl } from '../../../shared/subscriptions/compare';
 import {
 	type ExistingSubscription,
+	sameTypes,
+	sameUrl,
 	type SubscriptionRef,
 	type SubscriptionSettings,
 	type SubscriptionView,

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { sameUrl } from '../../../shared/subscriptions/compare';
 import { NO_CODE } from '../../../shared/subscriptions/requests';
 import {
 	type ExistingSubscription,
+	sameUrl,
 	subjectOf,
 	type SubscriptionRef,
 	type SubscriptionSettings,

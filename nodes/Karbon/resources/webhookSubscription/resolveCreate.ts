@@ -1,6 +1,7 @@
-import { sameTypes, sameUrl } from '../../../shared/subscriptions/compare';
 import { readRequest } from '../../../shared/subscriptions/requests';
 import {
+	sameTypes,
+	sameUrl,
 	type SubscriptionSettings,
 	type SubscriptionView,
 	toView,

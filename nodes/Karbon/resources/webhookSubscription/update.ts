@@ -1,5 +1,5 @@
-import { sameTypes } from '../../../shared/subscriptions/compare';
 import { updateTypesRequest } from '../../../shared/subscriptions/requests';
+import { sameTypes } from '../../../shared/subscriptions/subscription';
 import { labelsOf } from '../../../shared/subscriptions/webhookTypes';
 import { typesAfterUpdate } from '../../../shared/subscriptions/subscriptionClient';
 import { type Operation, type OperationInput, toItems } from '../../execution/operation';

@@ -14,8 +14,10 @@ export interface ClaimNames {
 	position?: { started: string; open: string; again: string };
 	/** The content, done at any place of the execution and its retries. A key takes its place. */
 	sent: string[];
-	/** The same, to ask whether it was done. */
-	moved: string[];
+	/** The same, as far as it tells something: in a retry. */
+	asked: string[];
+	/** Whether content that was done at another place counts as done (see `Journal`). */
+	mayHaveMoved: boolean;
 	/**
 	 * Each of the write's contents while its outcome is unknown, under today and yesterday: so it is known for at least
 	 * 24 hours.
@@ -34,17 +36,20 @@ export function positionName(
 	return JSON.stringify([caller.run, item, write.operation, write.target]);
 }
 
+type Place = { anchor: string; position?: string } & Pick<Caller, 'isRetry'> &
+	Pick<ClaimNames, 'mayHaveMoved'>;
+
 /**
  * The entries of a write, all of them bound to one account.
- * @param place `anchor` names the execution and its retries; `position` names the write
- * within them, undefined without an execution; for `mayHaveMoved` see `Journal`
+ * @param place `anchor` names the execution and its retries; `position` names the write within them, undefined without
+ * an execution
  * @param contents those under which the write is known (see `contentsOf`)
  * @param now milliseconds since the epoch
  */
 export function claimNames(
 	fingerprint: Fingerprint,
 	write: Write,
-	{ anchor, position, mayHaveMoved }: { anchor: string; position?: string; mayHaveMoved: boolean },
+	{ anchor, position, isRetry, mayHaveMoved }: Place,
 	{ contents, now }: { contents: Array<Write['content']>; now: number },
 ): ClaimNames {
 	const { operation, content, keyFields = content, idempotencyKey: key } = write;
@@ -56,7 +61,8 @@ export function claimNames(
 	const sent = key === undefined ? [fingerprint.of('sent', anchor, operation, content)] : [];
 	const names: ClaimNames = {
 		sent,
-		moved: mayHaveMoved ? sent : [],
+		asked: isRetry ? sent : [],
+		mayHaveMoved,
 		content: contents.flatMap((one) =>
 			[day, day - 1].map((date) => fingerprint.of('content', operation, one, date)),
 		),
@@ -69,7 +75,7 @@ export function claimNames(
 	return names;
 }
 
-/** All entries of a write, except `again`, `sent` and `moved`. */
+/** All entries of a write, except `again`, `sent` and `asked`. */
 export function allNames({ position, content, key }: ClaimNames): string[] {
 	const ofPosition = position ? [position.started, position.open] : [];
 	const ofKey = key ? [key.started, key.open, ...Object.values(key.fields)] : [];

@@ -5,14 +5,12 @@ export type Verdict =
 	| { state: 'send' }
 	/** This execution or one of its family has sent it; the outcome is unknown, or it is being sent right now. */
 	| { state: 'positionUnknown' }
-	/** This execution or one of its family has done it, here or at another place. */
-	| { state: 'positionDone' }
+	/** It was done: with its key, or by this execution or one of its family. `isOther`: another item, at this place. */
+	| { state: 'done'; isOther: boolean }
 	/** Some execution has sent the same content; the outcome is unknown, or it is being sent right now. */
 	| { state: 'contentUnknown' }
 	/** The key was used; the outcome is unknown, or it is being sent right now. */
 	| { state: 'keyUnknown' }
-	/** The key was used for this very content. */
-	| { state: 'keyDone' }
 	/** The key was used for another content; the labels of the fields that differ. */
 	| { state: 'keyDiffers'; fields: string[] }
 	/** The claim took long to record, so another process may be sending the write. */
@@ -28,21 +26,24 @@ export interface SendAgain {
 
 /** Judges a write by the entries that were in the store before it was claimed. */
 export function judge(
-	{ position, moved, content, key }: ClaimNames,
+	{ position, asked, mayHaveMoved, content, key }: ClaimNames,
 	known: ReadonlySet<string>,
 	sendAgain: SendAgain,
 ): Verdict {
 	if (key && known.has(key.started)) {
 		const fields = Object.keys(key.fields).filter((label) => !known.has(key.fields[label]));
 		if (fields.length > 0) return { state: 'keyDiffers', fields };
-		return { state: known.has(key.open) ? 'keyUnknown' : 'keyDone' };
+		return known.has(key.open) ? { state: 'keyUnknown' } : { state: 'done', isOther: false };
 	}
+	const wasDone = asked.some((name) => known.has(name));
 	if (position && known.has(position.open)) {
 		const mayRepeat = sendAgain.position && !known.has(position.again);
 		if (!mayRepeat) return { state: 'positionUnknown' };
-	} else if (position && known.has(position.started)) return { state: 'positionDone' };
+	} else if (position && known.has(position.started)) {
+		return { state: 'done', isOther: Boolean(key) || (asked.length > 0 && !wasDone) };
+	}
 	const isOpen = content.some((name) => known.has(name));
 	if (isOpen && !sendAgain.content) return { state: 'contentUnknown' };
-	const wasMoved = !isOpen && moved.some((name) => known.has(name));
-	return { state: wasMoved ? 'positionDone' : 'send' };
+	const wasMoved = !isOpen && mayHaveMoved && wasDone;
+	return wasMoved ? { state: 'done', isOther: false } : { state: 'send' };
 }

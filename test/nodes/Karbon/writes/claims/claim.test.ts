@@ -29,7 +29,11 @@ beforeEach(() => {
 /** A claim of a process: calls of one process run one at a time, those of several do not. */
 function claimIn(process: string, names: Partial<ClaimNames>, at: DeduplicationStore = store) {
 	const claimStore = new ClaimStore(at, `node ${nodes} of ${process}`, timing);
-	return new Claim(claimStore, { sent: [], moved: [], content: CONTENT, ...names }, timing);
+	return new Claim(
+		claimStore,
+		{ sent: [], asked: [], mayHaveMoved: false, content: CONTENT, ...names },
+		timing,
+	);
 }
 
 describe('a claim', () => {
@@ -40,7 +44,7 @@ describe('a claim', () => {
 		['content only', {}, []],
 		[
 			'a content that may have moved',
-			{ position: POSITION, sent: ['s'], moved: ['s'] },
+			{ position: POSITION, sent: ['s'], asked: ['s'], mayHaveMoved: true },
 			['p started', 's'],
 		],
 	])('of %s leaves only the needed entries when it is finished', async (_name, names, left) => {
@@ -107,7 +111,7 @@ describe('a claim', () => {
 	it('that is refused leaves the store as it was', async () => {
 		store.entries = ['k started', 'k amount'];
 		const claim = claimIn('a', { position: POSITION, key: KEY });
-		expect(await timing.settle(claim.take(CONTESTED))).toEqual({ state: 'keyDone' });
+		expect(await timing.settle(claim.take(CONTESTED))).toEqual({ state: 'done', isOther: false });
 		expect(store.entries).toEqual(['k started', 'k amount']);
 	});
 

@@ -4,7 +4,8 @@ import { judge, type Verdict } from '../../../../../nodes/Karbon/writes/claims/v
 const names: ClaimNames = {
 	position: { started: 'ps', open: 'po', again: 'pa' },
 	sent: ['s'],
-	moved: ['s'],
+	asked: ['s'],
+	mayHaveMoved: true,
 	content: ['c', 'd'],
 	key: { started: 'ks', open: 'ko', fields: { Amount: 'ka', Date: 'kd' } },
 };
@@ -14,7 +15,7 @@ const KEY_FIELDS = ['ks', 'ka', 'kd'];
 
 const CASES: Array<[string, string[], typeof NO, Verdict]> = [
 	['nothing', [], NO, { state: 'send' }],
-	['the position, done', ['ps'], NO, { state: 'positionDone' }],
+	['the position, done with another key', ['ps'], NO, { state: 'done', isOther: true }],
 	['the position, open', ['ps', 'po'], NO, { state: 'positionUnknown' }],
 	['the position, open, to be sent again', ['ps', 'po', 'c'], YES, { state: 'send' }],
 	[
@@ -27,10 +28,10 @@ const CASES: Array<[string, string[], typeof NO, Verdict]> = [
 	['the content of today', ['c'], NO, { state: 'contentUnknown' }],
 	['the content of yesterday', ['d'], NO, { state: 'contentUnknown' }],
 	['the content, to be sent again', ['d'], YES, { state: 'send' }],
-	['the content, done at another place', ['s'], NO, { state: 'positionDone' }],
+	['the content, done at another place', ['s'], NO, { state: 'done', isOther: false }],
 	['the content, done at another place and open', ['s', 'c'], NO, { state: 'contentUnknown' }],
 	['the same, to be sent again', ['s', 'c'], YES, { state: 'send' }],
-	['the key, done', KEY_FIELDS, NO, { state: 'keyDone' }],
+	['the key, done', KEY_FIELDS, NO, { state: 'done', isOther: false }],
 	['the key, open', [...KEY_FIELDS, 'ko'], YES, { state: 'keyUnknown' }],
 	['the key with another date', ['ks', 'ka'], YES, { state: 'keyDiffers', fields: ['Date'] }],
 	['the fields of a key that was forgotten', ['ka', 'kd'], NO, { state: 'send' }],
@@ -41,7 +42,27 @@ it.each(CASES)('the verdict is right for a store with %s', (_name, known, sendAg
 });
 
 it('a write without a position and a key is judged by its content only', () => {
-	expect(judge({ sent: [], moved: [], content: ['c', 'd'] }, new Set(['ps', 'ks']), NO)).toEqual({
+	expect(
+		judge(
+			{ sent: [], asked: [], mayHaveMoved: false, content: ['c', 'd'] },
+			new Set(['ps', 'ks']),
+			NO,
+		),
+	).toEqual({
 		state: 'send',
 	});
+});
+
+it.each([
+	['the same content', ['s'], ['ps', 's'], false],
+	['another content', ['s'], ['ps'], true],
+	['any content, if none was asked for', [], ['ps'], false],
+])('the position, done with %s', (_name, asked, known, isOther) => {
+	const withoutKey = { ...names, asked, key: undefined };
+	expect(judge(withoutKey, new Set(known), NO)).toEqual({ state: 'done', isOther });
+});
+
+it('content done at another place is sent if it cannot have moved', () => {
+	const fixed = { ...names, mayHaveMoved: false };
+	expect(judge(fixed, new Set(['s']), NO)).toEqual({ state: 'send' });
 });

@@ -54,6 +54,15 @@ describe('A retry that runs the nodes before this one anew, and gets other items
 			expect(bench.written()).toHaveLength(2);
 		});
 
+		it('skips an item in the place of an earlier one with a hint', async () => {
+			await first(...itemsOf({ key: keys()[0], value: 1 }));
+			const { items, hints } = await again(itemsOf({ key: keys()[0], value: 2 }));
+			expect(bench.written()).toHaveLength(1);
+			const found = isOther ? 'had different values' : "different values ('Value')";
+			expect(hints).toEqual([expect.objectContaining({ message: expect.stringContaining(found) })]);
+			expect(jsonOf(items)[0].skipped).toBe(isOther ? true : undefined);
+		});
+
 		it('sends the second of two equal items if only one was sent', async () => {
 			await first(...records(0));
 			await again(records(0, 0));
