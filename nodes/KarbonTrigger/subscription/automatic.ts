@@ -3,6 +3,7 @@ import { NodeApiError } from 'n8n-workflow';
 import { isOnlyPolled } from '../../shared/changes/changeSources';
 import { pathName } from '../../shared/subscriptions/requests';
 import { MULTI, type SubscriptionRef } from '../../shared/subscriptions/subscription';
+import { isRefusal } from '../scan/scannedLists';
 import { sourcesFor } from '../scan/sources';
 import type { AutomaticChoice, Receiving } from '../state/receiving';
 import { preventsScan, SubscriptionConflictError } from './conflict';
@@ -17,8 +18,8 @@ import {
 	type Wanted,
 } from './plan';
 
-/** HTTP statuses with which Karbon refuses to create a subscription. The multi-type one is a preview (karbon.md 88). */
-const REFUSED = ['400', '409', '422'];
+/** HTTP statuses with which Karbon rejects a subscription. */
+const REJECTED = ['400', '409', '422'];
 
 /** Chooses how types are received, and takes their subscriptions. Takes nothing from another system. */
 class Choosing {
@@ -97,13 +98,15 @@ class Choosing {
 
 	/**
 	 * Whether another way is to be tried. If a copy of this node has the subscription, the user decides. A single-type
-	 * subscription that is refused although it is free is an error: polling would hide it.
+	 * subscription that is rejected although it is free is an error: polling would hide it. So are refused credentials,
+	 * unless only the multi-type subscription is refused, which is a preview (karbon.md 88).
 	 */
 	private isObstacle(error: unknown, ref: SubscriptionRef): error is Error {
 		if (error instanceof SubscriptionConflictError)
 			return this.plan.isTest || !error.hasSameWebhookId;
-		const isRefused = error instanceof NodeApiError && REFUSED.includes(error.httpCode ?? '');
-		return isRefused && (ref.kind === 'multi' || !this.canPoll(ref.type));
+		const isRejected = error instanceof NodeApiError && REJECTED.includes(error.httpCode ?? '');
+		if (ref.kind === 'multi') return isRejected || isRefusal(error);
+		return isRejected && !this.canPoll(ref.type);
 	}
 
 	private async unlessObstacle<T>({ ref }: Wanted, task: () => Promise<T>): Promise<T | undefined> {

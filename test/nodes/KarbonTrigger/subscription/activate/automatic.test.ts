@@ -289,3 +289,33 @@ describe('If Karbon refuses multi-type subscriptions,', () => {
 		expect(error.message).toContain("Remove 'Custom Field' from 'Trigger On'.");
 	});
 });
+
+// karbon.md 88, 111
+describe.each([401, 403])('If Karbon refuses the application with %s', (status) => {
+	const refuse = (match: { method?: string; path?: string }, times?: number) =>
+		simulator.faults.add({ match, action: { type: 'status', status }, times });
+	beforeEach(async () => await start());
+
+	test('to read the multi-type subscription, single-type subscriptions are used', async () => {
+		refuse({ path: '/v3/WebhookSubscriptions/Multi' });
+		const setup = await published(['Invoice', 'Note']);
+		expect(received(setup)).toEqual({ Invoice: 'single', Note: 'single' });
+		expect((setup.state as TriggerState).automatic?.text).toContain(
+			'Karbon rejected the multi-type subscription',
+		);
+	});
+
+	test('to create it, single-type subscriptions are used', async () => {
+		refuse({ method: 'POST' }, 1);
+		const setup = await published(['Invoice', 'Note']);
+		expect(received(setup)).toEqual({ Invoice: 'single', Note: 'single' });
+	});
+
+	test('all subscriptions, the workflow is not published', async () => {
+		refuse({});
+		const setup = setupWith({ webhookTypes: ['Invoice'] });
+		const error = await registrationError(setup);
+		expect(error.message).toContain("Could not read a webhook subscription for 'Invoice'");
+		expect(received(setup)).toBeUndefined();
+	});
+});
