@@ -90,10 +90,10 @@ class Choosing {
 		if (!inspected) return false;
 		const isTaken = await this.unlessObstacle(inspected, async () => {
 			await meet(this.plan, inspected);
+			for (const type of types) this.receiving[type] = way;
 			return true;
 		});
-		if (isTaken) for (const type of types) this.receiving[type] = way;
-		return isTaken === true;
+		return isTaken ?? false;
 	}
 
 	/**
@@ -175,13 +175,12 @@ export async function restoreAutomatic(plan: SubscriptionPlan): Promise<Restored
 		return choosing.errorOf(types);
 	});
 	if (error) failures.push({ types, error });
-	const { receiving, text } = choosing.choice;
-	const chosen = types.filter((type) => type in receiving);
-	if (chosen.length === 0) return { ...restored, failures };
-	plan.state.automatic = { receiving: { ...plan.receiving, ...receiving }, text };
-	const { receiving: all } = plan.state.automatic;
+	const { receiving: found, text } = choosing.choice;
+	if (!types.some((type) => type in found)) return { ...restored, failures };
+	const receiving = { ...plan.receiving, ...found };
+	plan.state.automatic = { receiving, text };
 	// What cannot be deleted now is deleted when the workflow is unpublished.
-	const left = await errorIn(async () => await releaseOthers({ ...plan, receiving: all }));
+	const left = await errorIn(async () => await releaseOthers({ ...plan, receiving }));
 	if (left) failures.push({ types: [], error: left });
 	return { ...restored, failures, hasGap: true, chosen: { text, isLost: lost.length > 0 } };
 }
