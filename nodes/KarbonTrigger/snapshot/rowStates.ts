@@ -9,9 +9,10 @@ import { type RowState, Sketch } from './sketch';
 interface Unfinished {
 	/** The last state that the workflow knows. */
 	settled: number;
-	count: number;
+	/** Those of its changes. */
+	states: number[];
 	/** Whether one of them may not have reached the workflow. */
-	isUndone: boolean;
+	isUndone?: boolean;
 }
 
 /** Rows as far as their changes were added to the queue, and as far as the workflow knows them. */
@@ -35,20 +36,11 @@ export class RowStates {
 	/** A change is added to the queue. */
 	change(key: string, digest: number): void {
 		const settled = this.settledOf(key);
-		const row = this.unfinished.get(key) ?? { settled, count: 0, isUndone: false };
-		row.count++;
+		const row = this.unfinished.get(key) ?? { settled, states: [] };
+		row.states.push(digest);
 		this.unfinished.set(key, row);
 		this.set(key, digest);
 		if (!this.sketch.fits(key) || this.sketch.isTooSmallFor(this.rows.size)) this.makeSketch();
-	}
-
-	/** A change may not have reached the workflow. */
-	undo(key: string): void {
-		const row = this.unfinished.get(key);
-		if (!row) return;
-		row.isUndone = true;
-		this.set(key, row.settled);
-		this.finish(key, row, row.settled);
 	}
 
 	/** The workflow knows this state of the row at its end, by default now, or does not want it. */
@@ -59,23 +51,28 @@ export class RowStates {
 		else settle();
 	}
 
-	/** The workflow has ended that was handed this state. There may be later ones. */
-	settle({ key, digest }: RowState): void {
+	/**
+	 * The workflow has ended that was handed this state. There may be later ones.
+	 * @param isUndone whether it may not have reached the workflow
+	 * @returns false for a change from before the rows began anew
+	 */
+	settle({ key, digest }: RowState, isUndone = false): boolean {
 		const row = this.unfinished.get(key);
-		if (row) this.finish(key, row, digest);
-	}
-
-	/** @param digest the state that the workflow knows */
-	private finish(key: string, row: Unfinished, digest: number): void {
+		if (!row?.states.includes(digest)) return false;
 		const before = row.settled;
-		row.settled = digest;
-		if (--row.count === 0) {
+		row.states.splice(row.states.indexOf(digest), 1);
+		if (isUndone) {
+			row.isUndone = true;
+			this.set(key, before);
+		} else row.settled = digest;
+		if (row.states.length === 0) {
 			// The last one that ends may not be the latest. Where one was undone, the next check compares with what is known.
-			if (row.isUndone) this.set(key, digest);
+			if (row.isUndone) this.set(key, row.settled);
 			this.unfinished.delete(key);
 		}
 		this.settled = undefined;
 		this.sketch.replace(key, before, this.settledOf(key));
+		return true;
 	}
 
 	/** What to save for when the workflow knows these states as well. */

@@ -180,11 +180,10 @@ export class Snapshot {
 	 * repeat: it is the same change as long as the row stays as it is.
 	 */
 	amiss(event: ChangeEvent): void {
-		const digest = rowOf(event);
-		if (digest === undefined) return;
 		const key = event.ResourcePermaKey!;
+		const digest = rowOf(event);
+		if (digest === undefined || !this.states?.settle({ key, digest }, true)) return;
 		const foundAt = momentOf(event)!;
-		this.states?.undo(key);
 		this.findings.set(key, { foundAt, since: foundAt, explainedAfter: foundAt, digest });
 	}
 

@@ -94,4 +94,32 @@ describe('When workers run the executions', () => {
 		const [second] = await handOn({ a: 4 });
 		expect(second.Timestamp).not.toBe(first.Timestamp);
 	});
+
+	describe('and the list was read for the first time again meanwhile,', () => {
+		let first: ChangeEvent;
+		let endFirst: () => void;
+		beforeEach(async () => {
+			[first] = await handOn({ a: 4 });
+			endFirst = ends.pop()!;
+			snapshot.forget();
+			check({ a: 4 });
+		});
+
+		test('an earlier execution that ends finishes no later change', async () => {
+			const [second] = await handOn({ a: 5 });
+			const before = snapshot.toSave()?.id;
+			endFirst();
+			await quiet();
+			expect(snapshot.toSave()?.id).toBe(before);
+			snapshot.amiss(second);
+			expect(check({ a: 5 })).toMatchObject([{ key: 'a', digest: 5 }]);
+		});
+
+		test('an earlier change that may not have reached the workflow takes no later one back', async () => {
+			await handOn({ a: 5 });
+			snapshot.amiss(first);
+			expect(check({ a: 5 })).toEqual([]);
+			expect(check({ a: 6 })).toMatchObject([{ key: 'a', since: now }]);
+		});
+	});
 });
