@@ -111,7 +111,7 @@ export function saveKnown(host: StaticDataHost, { coverage, now, made, rows }: K
 export function saveMade(host: StaticDataHost, made: TriggerState | undefined): boolean {
 	if (made === undefined) return false;
 	const state = triggerState(host);
-	const isSaved = JSON.stringify(madeOf(state)) === JSON.stringify(madeOf(made));
+	const isSaved = JSON.stringify(madeOf(state)) === JSON.stringify(made);
 	if (!isSaved) Object.assign(state, made);
 	return !isSaved;
 }
@@ -185,17 +185,15 @@ export function trackCopy(nodeId: string, host: StaticDataHost, execution: Abort
  * Writes what an activation has begun into the copies of executions that run, so that none of them brings former values
  * back. That does not count as a change of a copy: n8n must not save an old copy just for this.
  */
-export function updateCopies(
-	nodeId: string,
-	{ coverage, filteredSince }: Pick<TriggerState, 'coverage' | 'filteredSince'>,
-): void {
+export function updateCopies(nodeId: string, begun: TriggerState): void {
+	const { coverage, filteredSince } = begun;
 	for (const signal of executions.get(nodeId) ?? []) {
 		const execution = signal.deref();
 		const host = execution && hosts.get(execution);
 		if (!host) continue;
 		// Read again: another node may have replaced all.
 		const state = triggerState(host);
-		for (const [name, value] of Object.entries({ coverage, filteredSince })) {
+		for (const [name, value] of Object.entries({ ...madeOf(begun), coverage, filteredSince })) {
 			// n8n notices what is assigned, and not what is defined.
 			Object.defineProperty(state, name, {
 				value: deepCopy(value),

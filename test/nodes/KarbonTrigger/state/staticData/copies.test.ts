@@ -7,8 +7,17 @@ import {
 } from '../../../../../nodes/KarbonTrigger/state/staticData';
 import { createNodeTypes } from '../../../../support/n8n/nodeTypes';
 
-const before = { filteredSince: { 'Invoice paid': '2026-01-01T00:00:00.000Z' } };
+const made = (type: string) => ({
+	targetUrl: `https://n8n.test/webhook/${type}`,
+	subscriptions: { [type]: { types: [type] } },
+	automatic: { receiving: { [type]: 'single' }, text: '' },
+});
+const before = {
+	...made('Contact'),
+	filteredSince: { 'Invoice paid': '2026-01-01T00:00:00.000Z' },
+};
 const now = {
+	...made('Invoice'),
 	filteredSince: { 'Invoice paid': '2026-01-02T00:00:00.000Z' },
 	coverage: { '/v3/Invoices': { coveredUntil: '2026-01-02T00:00:00.000Z', from: '2026-01-02' } },
 };
