@@ -30,6 +30,11 @@ export const BILLING_FLAGS = {
 		'name of the rows in the list of files',
 	),
 	omitFileTotal: toggle('omit-file-total', 'the list of files has no TotalCount'),
+	fileFilter: choice(
+		'file-filter',
+		['applied', 'ignored'],
+		'filter of the list of files: applied, or ignored',
+	),
 	downloads: choice(
 		'downloads',
 		['redirect', 'redirectElsewhere', 'direct'],

@@ -13,6 +13,8 @@ export interface BillingVariants {
 	fileListEnvelope?: 'Attachments' | 'value';
 	/** The file list has no `TotalCount`. */
 	omitFileTotal?: boolean;
+	/** `$filter` of the file list: applied (default), or ignored. */
+	fileFilter?: 'applied' | 'ignored';
 	/** A download by key redirects to a link with a token (default), redirects to another host, or sends the file. */
 	downloads?: 'redirect' | 'redirectElsewhere' | 'direct';
 	/** Headers of a download: all (default), no Content-Length, or no Content-Disposition. */

@@ -1,7 +1,6 @@
-import { NodeApiError } from 'n8n-workflow';
-
 import { realTiming } from '../../shared/timing';
 import { backoffMs, OPERATION_LIMITS } from '../../shared/transport/retryPolicy';
+import { isMissing } from '../execution/answer';
 import type { OperationInput } from '../execution/operation';
 import type { Changes, Target } from '../updates/change';
 import { updateRecord } from '../updates/updateRecord';
@@ -35,7 +34,7 @@ export async function updateClient(
 			return updated;
 		} catch (error) {
 			// A 404 for the write is about another record that it names.
-			isChanged = isRead || !isNotFound(error);
+			isChanged = isRead || !isMissing(error);
 			const isNew = writtenClients.isOutdated(input, type, key, writtenClients.now());
 			if (isChanged || !isNew) return await Promise.reject(error as Error);
 		} finally {
@@ -44,8 +43,4 @@ export async function updateClient(
 		const waitMs = backoffMs(attempt, MIN_REREAD_MS, OPERATION_LIMITS, realTiming.random);
 		await realTiming.sleep(waitMs, input.context.getExecutionCancelSignal());
 	}
-}
-
-function isNotFound(error: unknown): boolean {
-	return error instanceof NodeApiError && error.httpCode === '404';
 }

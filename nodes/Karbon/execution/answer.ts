@@ -49,7 +49,14 @@ export const unlessUnreadable = unless(
 	(error) => error instanceof NodeApiError || error instanceof AnswerError,
 );
 
-/** What a read gives; undefined when Karbon does not have it (HTTP 404). @throws other errors of the read */
-export const unlessMissing = unless(
-	(error) => error instanceof NodeApiError && error.httpCode === '404',
-);
+const hasStatus = (status: string) => (error: unknown) =>
+	error instanceof NodeApiError && error.httpCode === status;
+
+/** Whether Karbon does not have what was requested (HTTP 404). */
+export const isMissing = hasStatus('404');
+
+/** What a read gives; undefined when Karbon does not have it. @throws other errors of the read */
+export const unlessMissing = unless(isMissing);
+
+/** The same when Karbon refuses the request (HTTP 400). */
+export const unlessRefused = unless(hasStatus('400'));

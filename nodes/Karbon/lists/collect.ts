@@ -82,8 +82,8 @@ export async function collect(
 			total = highest(total, page.total);
 			next = isPast ? undefined : page.next;
 			if (rows.length >= limit || isPast) break;
-			if (filter && pass === 1 && ++count >= MAX_FILTERED_PAGES && next)
-				throw tooLong(plan, filter, narrowedBy);
+			const isLong = pass === 1 && ++count >= MAX_FILTERED_PAGES && next;
+			if (isLong && filter?.labels.length) throw tooLong(plan, filter, narrowedBy);
 		}
 		if (rows.length >= limit || !passes.end()) break;
 		if (pass === MAX_PASSES)

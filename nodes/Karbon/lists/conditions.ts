@@ -1,7 +1,7 @@
 import { literal } from '../../shared/odata/query';
 import { asIsoText } from '../../shared/validate/dates';
 import { day, requireText } from '../../shared/validate/validate';
-import { isAbsent, located, optionalFlag, optionalText, partsOf } from '../execution/parameters';
+import { isAbsent, located, optionalText, partsOf } from '../execution/parameters';
 import { keyText, workItemKeyText } from '../execution/recordKey';
 import { shiftDay } from './checks/periods';
 import { filterTime } from './times';
@@ -55,12 +55,6 @@ export const hasAnyOf: Compare = (field, label, value) => {
 /** `Field eq 'value'` for a value that was chosen from the list, `contains(Field,'text')` for a text that was entered. */
 export const equalsOrContains: Compare = (field, label, value) =>
 	(located(value).isListed ? equals : contains)(field, label, value);
-
-/** `Field eq true` or `Field eq false`; undefined when the filter is empty. @throws {ValidationError} */
-export function equalsFlag(field: string, label: string, value: unknown): string | undefined {
-	const flag = optionalFlag(label, value);
-	return flag === undefined ? undefined : `${field} eq ${flag}`;
-}
 
 /** The calendar day of a value (see `toDay`); undefined when the filter is empty. @throws {ValidationError} */
 export function optionalDay(label: string, value: unknown, timeZone: string): string | undefined {

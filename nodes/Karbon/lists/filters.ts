@@ -21,7 +21,6 @@ import {
 	type Compare,
 	contains,
 	equals,
-	equalsFlag,
 	equalsKey,
 	equalsWorkKey,
 	fromDay,
@@ -130,13 +129,18 @@ export function choiceFilter(
 
 /** Yes or no, each with a name. */
 export function flagFilter(
-	filter: FilterField,
+	{ field, displayName }: FilterField,
 	options: INodePropertyOptions[],
 	initial = true,
 ): Filter {
+	const description = 'To get all records, remove this filter';
+	const property = labels({ field, displayName, description });
 	return {
-		property: { ...labels(filter), type: 'options', options, default: initial },
-		condition: (value) => equalsFlag(filter.field, filter.displayName, value),
+		property: { ...property, type: 'options', options, default: initial },
+		condition(value) {
+			const flag = optionalFlag(displayName, value);
+			return flag === undefined ? undefined : `${field} eq ${flag}`;
+		},
 	};
 }
 

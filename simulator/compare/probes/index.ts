@@ -2,7 +2,13 @@ import { deniedAnswer } from './access/closedParts';
 import { rateLimitHeaders, rateLimitStatus, retryAfter } from './access/limits';
 import { errorBody, refusals } from './access/refusals';
 import { subscriptionGetShows, unknownSubscription } from './access/subscriptions';
-import { downloadHeaders, downloads, fileListEnvelope, omitFileTotal } from './billing/files';
+import {
+	downloadHeaders,
+	downloads,
+	fileFilter,
+	fileListEnvelope,
+	omitFileTotal,
+} from './billing/files';
 import { invoicePdfUrl } from './billing/invoicePdf';
 import {
 	customFieldNames,
@@ -60,6 +66,7 @@ export const PROBES: Probes = {
 	downloads,
 	errorBody,
 	expandedLists,
+	fileFilter,
 	fileListEnvelope,
 	identifierMatch,
 	integrationTaskFilter,

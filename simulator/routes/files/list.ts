@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import type { SimulatorContext } from '../../context';
 import { makePdf } from '../../files/pdf';
-import { entityAnswer, expansions, keyOf, recordByKey } from '../../http/answers';
+import { entityAnswer, expansions, keyOf, omit, recordByKey } from '../../http/answers';
 import { badFileToken, badQuery } from '../../http/errors';
 import { contextUrl, originOf, pathOf } from '../../http/origin';
 import { envelope, listPage, type ListSpec } from '../../odata/list';
@@ -91,10 +91,11 @@ function registerFileList(app: FastifyInstance, context: SimulatorContext): void
 		if (typeof EntityKey !== 'string' || EntityKey === '') throw badQuery('EntityKey is required.');
 		recordByKey<unknown>(owners[type as keyof typeof owners], EntityKey, type);
 		const { variants } = context;
+		const filtered = variants.fileFilter === 'ignored' ? omit(query, ['$filter']) : query;
 		const page = listPage(filesOf(context, type, EntityKey), LIST, {
 			origin: originOf(request),
 			path: pathOf(request),
-			query,
+			query: filtered,
 			variants,
 		});
 		const rowsName = variants.fileListEnvelope ?? 'Attachments';

@@ -28,6 +28,8 @@ export interface RowCheck {
 	range?: Range;
 	/** Whether a row shows the field. Default: not if it is absent. If none does, the filter cannot be applied. */
 	isShown?(value: unknown): boolean;
+	/** Whether Karbon is asked for the same, so that few rows fail. */
+	isAsked?: boolean;
 	/** For a field that rows lack and the single record has (karbon.md 12). */
 	isInRecord?: boolean;
 }

@@ -22,7 +22,7 @@ export interface RowFilter {
 	load?(row: IDataObject): Promise<void>;
 	/** @throws {AnswerError} after the last row, if no row has a field that a filter needs */
 	end?(): void;
-	/** Names of the filters in the form. */
+	/** Names in the form of the filters that only the node applies. */
 	labels: readonly string[];
 }
 
@@ -58,7 +58,7 @@ export function rowFilter(
 		begin() {
 			check = new OrderCheck(direction);
 		},
-		labels: checks.map(({ label }) => label),
+		labels: checks.filter(({ isAsked }) => !isAsked).map(({ label }) => label),
 		passes(row) {
 			if (!isObject(row) || isBlank(row)) return false;
 			hasRows = true;

@@ -24,11 +24,10 @@ export function selection(
 	checks: readonly RowCheck[],
 	{ records, order: sorted, readRecord }: SelectedList,
 ): Pick<KarbonList, 'filter' | 'order'> {
-	if (checks.length === 0) return { order: sorted?.read(input) };
 	const first = checks.find(({ range, field }) => range && sorted?.fields.includes(field));
 	if (!sorted || !first) {
 		const order = sorted?.read(input);
-		return { order, filter: rowFilter(checks, order, readRecord) };
+		return { order, filter: checks.length > 0 ? rowFilter(checks, order, readRecord) : undefined };
 	}
 	const { label, field, range } = first;
 	// Newest first, unless only the end of the range is given.

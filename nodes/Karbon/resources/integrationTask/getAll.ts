@@ -1,9 +1,10 @@
-import { type IDataObject, type INodeExecutionData, NodeApiError } from 'n8n-workflow';
+import type { INodeExecutionData } from 'n8n-workflow';
 
+import { unlessRefused } from '../../execution/answer';
 import type { OperationInput } from '../../execution/operation';
 import { isSameKey } from '../../../shared/text';
-import { collection, isAbsent, located } from '../../execution/parameters';
-import { dayBound, keyFilter, RECORD_FILTERS } from '../../lists/filters';
+import { isAbsent, located } from '../../execution/parameters';
+import { dayBound, type Filter, keyFilter, RECORD_FILTERS } from '../../lists/filters';
 import { listOperation } from '../../lists/listOperation';
 import { listOrder, type Order } from '../../lists/order';
 import { type KarbonList, readList } from '../../lists/readList';
@@ -14,10 +15,20 @@ const CLIENT_FIELD = 'WorkItemClientKey';
 const PUBLISHED_FIELD = 'WorkIteClientKey';
 
 /** Its condition is the first of all. */
-const CLIENT_FILTER = keyFilter(PUBLISHED_FIELD, 'Client', 'searchAnyClient', {
-	name: 'clientKey',
-	description: 'Client of the work item',
-});
+const CLIENT_FILTER: Filter = {
+	...keyFilter(PUBLISHED_FIELD, 'Client', 'searchAnyClient', {
+		name: 'clientKey',
+		description: 'Client of the work item',
+	}),
+	// Karbon may ignore a filter that it does not know.
+	checks(value) {
+		const key = located(value).value;
+		const accepts = (found: unknown) =>
+			typeof found !== 'string' || isSameKey(found, String(key).trim());
+		const check = { label: 'Client', field: CLIENT_FIELD, accepts, isShown: () => true };
+		return isAbsent(key) ? [] : [check];
+	},
+};
 
 /** karbon.md 128. The list has no `$top`. */
 export const getAll = listOperation({
@@ -58,24 +69,11 @@ async function readWithEitherName(
 	order: Order,
 ): Promise<INodeExecutionData[]> {
 	const ordered = { ...list, order };
-	const client = located(collection(input, 'filters')[CLIENT_FILTER.property.name]).value;
-	if (isAbsent(client)) return await readList(input, ordered);
-	const published = { ...ordered, filter: ofClient(String(client).trim()) };
+	if (!list.filter) return await readList(input, ordered);
 	const $filter = String(list.query?.$filter).replace(PUBLISHED_FIELD, CLIENT_FIELD);
-	const corrected = { ...published, query: { ...ordered.query, $filter } };
-	const rows = await readList(input, published).catch(unlessRefused);
+	const corrected = { ...ordered, query: { ...list.query, $filter } };
+	const rows = await unlessRefused(readList(input, ordered));
 	if (rows && rows.length > 0) return rows;
-	return (await readList(input, corrected).catch(rows && unlessRefused)) ?? [];
-}
-
-/** Karbon may ignore a filter that it does not know. */
-function ofClient(key: string): KarbonList['filter'] {
-	const passes = ({ [CLIENT_FIELD]: found }: IDataObject) =>
-		typeof found !== 'string' || isSameKey(found, key);
-	return { labels: ['Client'], passes, isPast: () => false, canStop: false };
-}
-
-async function unlessRefused(error: unknown): Promise<undefined> {
-	const isRefused = error instanceof NodeApiError && error.httpCode === '400';
-	return isRefused ? undefined : await Promise.reject(error as Error);
+	const others = readList(input, corrected);
+	return (await (rows ? unlessRefused(others) : others)) ?? [];
 }

@@ -1,5 +1,6 @@
-import { type INodeExecutionData, NodeApiError } from 'n8n-workflow';
+import type { INodeExecutionData } from 'n8n-workflow';
 
+import { unlessRefused } from '../../execution/answer';
 import type { OperationInput } from '../../execution/operation';
 import { listOperation } from '../../lists/listOperation';
 import { listOrder, type Order } from '../../lists/order';
@@ -41,16 +42,13 @@ async function readWithFallbackOrder(
 	list: KarbonList,
 	order: Order,
 ): Promise<INodeExecutionData[]> {
-	return await readList(input, { ...list, order }).catch(async (error: unknown) => {
-		const isRefused = error instanceof NodeApiError && error.httpCode === '400';
-		if (!isRefused || order.field !== 'LastModifiedDateTime') throw error;
-		const results = await readList(input, {
-			...list,
-			order: { ...order, field: BY_START_DATE.field },
-		});
-		input.addHint(
-			'Karbon cannot sort the work items by their last change, so they are sorted by their start date.',
-		);
-		return results;
-	});
+	const reading = readList(input, { ...list, order });
+	const isByChange = order.field === 'LastModifiedDateTime';
+	const items = await (isByChange ? unlessRefused(reading) : reading);
+	if (items) return items;
+	const results = await readList(input, { ...list, order: { ...order, field: 'StartDate' } });
+	input.addHint(
+		'Karbon cannot sort the work items by their last change, so they are sorted by their start date.',
+	);
+	return results;
 }

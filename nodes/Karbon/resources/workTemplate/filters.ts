@@ -13,7 +13,6 @@ export const FILTERS: readonly Filter[] = [
 		{
 			field: 'HasScheduledClientTaskGroups',
 			displayName: 'Client Tasks',
-			description: 'To get all templates, remove this filter',
 		},
 		[
 			{
@@ -28,7 +27,6 @@ export const FILTERS: readonly Filter[] = [
 		{
 			field: 'DraftHasChanges',
 			displayName: 'Draft',
-			description: 'To get all templates, remove this filter',
 		},
 		[
 			{ name: 'Has Unpublished Changes', value: true },

@@ -12,13 +12,17 @@ const OWNERS: ReadonlyArray<[ListName, string]> = [
 ];
 
 /** The lists of files of the first work item, contact and organization, until one is accepted. */
-async function firstFiles(account: Account, isWanted: (page: Page) => boolean): Promise<Page> {
+async function firstFiles(
+	account: Account,
+	isWanted: (page: Page) => boolean,
+	query: Record<string, string> = {},
+): Promise<Page> {
 	let reason = new Undecided('no records with files');
 	for (const [list, type] of OWNERS) {
 		try {
 			const [, { rows }] = await account.openList([list]);
 			const EntityKey = account.keyOf(list, rows[0] ?? {});
-			const answer = await account.read(pathOf(`/v3/FileList/${type}`, { EntityKey }));
+			const answer = await account.read(pathOf(`/v3/FileList/${type}`, { EntityKey, ...query }));
 			const page = pageOf(answer);
 			if (page !== undefined && isWanted(page)) return page;
 			if (page === undefined) reason = new Undecided(`HTTP ${answer.status}`);
@@ -44,6 +48,13 @@ export const fileListEnvelope: Probe = async (account) => {
 export const omitFileTotal: Probe = async (account) => {
 	const { envelope } = await firstFiles(account, () => true);
 	return envelope.TotalCount === undefined;
+};
+
+/** karbon.md 70: no file has this type. */
+export const fileFilter: Probe = async (account) => {
+	await firstFile(account);
+	const { rows } = await firstFiles(account, () => true, { $filter: "MimeType eq 'none'" });
+	return rows.length > 0 ? 'ignored' : 'applied';
 };
 
 /** karbon.md 71: the redirect is not followed. */

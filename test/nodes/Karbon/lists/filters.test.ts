@@ -236,7 +236,7 @@ describe('clients that the application may not see', () => {
 
 describe('a list that the node filters', () => {
 	const row = (page: number) => ({ Id: `row-${page}`, Status: 'Open' });
-	const read = async (pageCount: number) => {
+	const read = async (pageCount: number, isAsked = false) => {
 		const { client, settle } = createTestClient(({ url }) => {
 			const page = Number(/page=(\d+)/.exec(url)?.[1] ?? 1);
 			const next =
@@ -249,13 +249,17 @@ describe('a list that the node filters', () => {
 			maximum: 100,
 			errorContext: { purpose: 'list the work items', listed: 'work items' },
 		};
-		const filter = rowFilter([valueCheck('Open Only', 'Status', () => true)]);
+		const filter = rowFilter([{ ...valueCheck('Open Only', 'Status', () => true), isAsked }]);
 		const wanted = { key: 'Id', filter, narrowedBy: ['Client', 'Start Date'] };
 		return await settle(collect(client, plan, wanted));
 	};
 
 	it('is read to its end on 200 pages', async () => {
 		expect((await read(200)).rows).toHaveLength(200);
+	});
+
+	it('is read to its end if Karbon filters it, too', async () => {
+		expect((await read(201, true)).rows).toHaveLength(201);
 	});
 
 	it('fails on more, and names filters that shorten it', async () => {

@@ -3,6 +3,7 @@ import { listContext } from '../../../../shared/transport/errors/errorContext';
 import type { ENTITY_TYPES } from '../../../fields/entityType';
 import { listOrder } from '../../../lists/order';
 import type { KarbonList } from '../../../lists/readList';
+import type { FileFilter } from './filters';
 
 /** karbon.md 5. */
 const MAX_FILES = 500;
@@ -21,13 +22,14 @@ interface FileOwner {
 	subject?: string;
 }
 
-/** The list of the files of a record (karbon.md 70). @param filter in OData */
-export function fileList({ type, key, subject }: FileOwner, filter: string | undefined) {
+/** The list of the files of a record (karbon.md 70). */
+export function fileList({ type, key, subject }: FileOwner, { condition, filter }: FileFilter) {
 	const record = subject ?? `the ${nounOf(type)} "${key}"`;
 	return {
 		path: `/v3/FileList/${type}`,
 		key: 'FileContextKey',
-		query: { EntityKey: key, $filter: filter },
+		query: { EntityKey: key, $filter: condition },
+		filter,
 		maximum: MAX_FILES,
 		allWithoutTop: true,
 		errorContext: listContext(`files of ${record}`, record),

@@ -1,14 +1,14 @@
-import { allOf } from '../../../../shared/odata/query';
+import { allOf, literal } from '../../../../shared/odata/query';
 import type { Collection } from '../../../execution/parameters';
 import { filtersField } from '../../../fields/listOptions';
+import { lowerCase, type RowCheck, valueCheck } from '../../../lists/checks/rowCheck';
+import { rowFilter } from '../../../lists/checks/rowFilter';
 import { rawCondition } from '../../../lists/conditions';
 import { flagFilter, formField, textFilter } from '../../../lists/filters';
 
-const description = 'To get all files, remove this filter';
-
 const FILE_FILTERS = [
 	flagFilter(
-		{ field: 'IsArchived', displayName: 'Archived', description },
+		{ field: 'IsArchived', displayName: 'Archived' },
 		[
 			{ name: 'Archived Files', value: true },
 			{ name: 'Current Files', value: false },
@@ -22,7 +22,7 @@ const FILE_FILTERS = [
 		placeholder: 'e.g. application/pdf',
 		description: 'Exact match',
 	}),
-	flagFilter({ field: 'IsShared', displayName: 'Shared With Client', description }, [
+	flagFilter({ field: 'IsShared', displayName: 'Shared With Client' }, [
 		{ name: 'Not Shared', value: false },
 		{ name: 'Shared', value: true, description: 'Files that the client can see' },
 	]),
@@ -37,10 +37,26 @@ const FILE_FILTERS = [
 
 export const FILTERS = filtersField(...FILE_FILTERS.map(formField));
 
-/** What 'Filters' and 'Filter (OData)' ask for; undefined when all are empty. @throws {ValidationError} */
-export function filterOf(filters: Collection, options: Collection): string | undefined {
-	return allOf([
-		...FILE_FILTERS.map(({ property, condition }) => condition?.(filters[property.name], '')),
-		rawCondition(options.filter),
-	]);
+/** What the fields ask Karbon for, and the node, because Karbon may ignore its own filters (karbon.md 70). */
+export type FileFilter = ReturnType<typeof filterOf>;
+
+/** Reads 'Filters' and 'Filter (OData)'. @throws {ValidationError} */
+export function filterOf(filters: Collection, options: Collection) {
+	const asked = FILE_FILTERS.flatMap(({ property, condition }) => {
+		const text = condition?.(filters[property.name], '');
+		return text === undefined ? [] : { label: property.displayName, text };
+	});
+	return {
+		condition: allOf([...asked.map(({ text }) => text), rawCondition(options.filter)]),
+		filter: asked.length > 0 ? rowFilter(asked.map(checkOf)) : undefined,
+	};
+}
+
+/** @param text `IsShared eq true` */
+function checkOf({ label, text }: { label: string; text: string }): RowCheck {
+	const [field] = text.split(' ');
+	return valueCheck(label, field, (value) => {
+		const shown = typeof value === 'string' ? literal(value) : String(value);
+		return lowerCase(`${field} eq ${shown}`) === lowerCase(text);
+	});
 }

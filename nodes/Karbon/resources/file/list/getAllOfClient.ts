@@ -11,7 +11,7 @@ import { recordName } from '../../../execution/recordKey';
 import { typeChoices } from '../../../fields/entityType';
 import { collect } from '../../../lists/collect';
 import { clientScopes, MAX_SCOPES, type Scope } from './clientScopes';
-import { FILTERS, filterOf } from './filters';
+import { type FileFilter, FILTERS, filterOf } from './filters';
 import { fileList } from './fileList';
 
 const TYPES = {
@@ -51,7 +51,7 @@ export const getAllOfClient: Operation = {
 	effect: 'read',
 	properties: [
 		{
-			displayName: `Takes one request per work item and two per client. With more than ${MAX_SCOPES} work items and clients, you get an error. Karbon cannot list the files of a client group itself. The output has the files of its members, their work items, and the group's work items.`,
+			displayName: `Takes one request per work item and two per client. With more than ${MAX_SCOPES} work items and clients, you get an error. For a client group, the output has the files of its members, their work items, and the group's work items.`,
 			name: 'requestsNotice',
 			type: 'notice',
 			default: '',
@@ -87,11 +87,11 @@ export const getAllOfClient: Operation = {
 async function filesOf(
 	input: OperationInput,
 	{ type, key, title }: Scope,
-	filter: string | undefined,
+	filter: FileFilter,
 ): Promise<IDataObject[]> {
 	const subject = title === undefined ? undefined : `the work item "${title}"`;
-	const { key: keyName, ...plan } = fileList({ type, key, subject }, filter);
-	const { rows, note, noteForSeveral } = await collect(input.client, plan, { key: keyName });
+	const list = fileList({ type, key, subject }, filter);
+	const { rows, note, noteForSeveral } = await collect(input.client, list, list);
 	if (note) input.addHint(note, noteForSeveral);
 	const record = { EntityType: type, EntityKey: key, ...(title ? { EntityTitle: title } : {}) };
 	return rows.map((row) => ({ ...row, ...record }));

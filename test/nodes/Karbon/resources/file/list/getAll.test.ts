@@ -36,7 +36,7 @@ describe('listing files', () => {
 		});
 		expect(error).toBeUndefined();
 		expect(bench.decoded()).toEqual([
-			`GET /v3/FileList/Organization?EntityKey=${key}&$filter=IsArchived eq false and MimeType eq 'application/pdf' and IsShared eq true and Source eq 'Email' and Source eq 'Web'&$orderby=DateCreated desc&$top=50`,
+			`GET /v3/FileList/Organization?EntityKey=${key}&$filter=IsArchived eq false and MimeType eq 'application/pdf' and IsShared eq true and Source eq 'Email' and Source eq 'Web'&$orderby=DateCreated desc`,
 		]);
 	});
 });
