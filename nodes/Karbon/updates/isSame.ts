@@ -1,12 +1,12 @@
 import { isObject } from '../../shared/isObject';
 import { isSameKey } from '../../shared/text';
-import { toDay } from '../../shared/validate/dates';
+import { timeOf } from '../../shared/moments';
 import { type Entry, fieldName, type PartField, type ValueField } from '../schema/field';
 import { isEmpty } from '../schema/isEmpty';
 
 /**
- * Whether a record has the given value already, also in another form: of a day, the time does not count. False for a
- * write-only field: Karbon never shows it.
+ * Whether a record has the given value already, also in another form. False for a write-only field: Karbon never shows
+ * it.
  */
 export function isSame(field: ValueField, existing: unknown, given: unknown): boolean {
 	if (field.isWriteOnly) return false;
@@ -14,7 +14,8 @@ export function isSame(field: ValueField, existing: unknown, given: unknown): bo
 	if (isEmpty(existing)) return false;
 	if (field.type === 'choice' && field.ignoresSpaces)
 		return String(existing).replaceAll(' ', '') === given;
-	if (field.type === 'day') return toDay(existing, 'UTC') === toDay(given, 'UTC');
+	// Another time of day may be of another day (karbon.md 17).
+	if (field.type === 'day') return timeOf(existing) === timeOf(given);
 	// Karbon shows keys and email addresses in its own spelling.
 	if (field.type === 'text' && field.search && field.search.entered !== 'name')
 		return isSameKey(existing, String(given));

@@ -6,9 +6,9 @@ import { ValidationError, wholeNumber } from '../../../shared/validate/validate'
 import { isAbsent, optionalChoice } from '../../execution/parameters';
 import { byName } from '../../fields/byName';
 import { dayField } from '../../fields/days';
-import { fromDay, optionalDay, untilDay } from '../conditions';
+import { optionalDay } from '../conditions';
 import { CHECKED_BY_NODE, type Filter } from '../filters';
-import { type Days, type NamedPeriod, PERIODS, today } from './periods';
+import { type Days, type NamedPeriod, PERIODS, shiftDay, today } from './periods';
 import { dayChecks, type RowCheck } from './rowCheck';
 
 type Period = NamedPeriod | 'any' | 'between';
@@ -75,7 +75,7 @@ interface PeriodFilter {
 	name: string;
 	/** Whether the date usually is in the past. */
 	isPast?: boolean;
-	/** Whether Karbon can compare the date (`ge` and `le`). Otherwise the node checks it. */
+	/** Whether Karbon can compare the date (`ge` and `le`). The node checks it, too. */
 	isFilterable?: boolean;
 	/** For a date with the choice 'Overdue'. */
 	overdue?: Overdue;
@@ -153,16 +153,18 @@ export function periodFilter({
 		isChecked: !isFilterable,
 		condition(value, timeZone) {
 			const { period, from, to } = read(value, timeZone);
-			const days = isFilterable
-				? [fromDay(field, displayName, from, timeZone), untilDay(field, displayName, to, timeZone)]
-				: [];
-			return allOf([...days, period === 'overdue' ? overdue?.condition : undefined]);
+			if (!isFilterable) return period === 'overdue' ? overdue?.condition : undefined;
+			// Karbon compares times, and those of a day may be of a day before or after it in UTC (karbon.md 17).
+			return allOf([
+				from && `${field} ge ${shiftDay(from, -1)}T00:00:00Z`,
+				to && `${field} le ${shiftDay(to, 1)}T23:59:59Z`,
+			]);
 		},
 		checks(value, timeZone) {
-			if (isFilterable) return [];
 			const { period, ...days } = read(value, timeZone);
-			const also = period === 'overdue' ? (overdue?.checks ?? []) : [];
-			return [...dayChecks(displayName, field, days, timeZone), ...also];
+			const checks = dayChecks(displayName, field, days, timeZone);
+			if (isFilterable) return checks.map((one) => ({ ...one, range: undefined, isAsked: true }));
+			return period === 'overdue' ? [...checks, ...(overdue?.checks ?? [])] : checks;
 		},
 	};
 }

@@ -7,9 +7,11 @@ export interface Days {
 	to?: string;
 }
 
+const LAST_DAY = Date.UTC(9999, 11, 31);
+
 /** Numbers of a day: `2026-11-21` is 2026, 10 (months count from 0) and 21. Days and months may overflow. */
 function dayAt(year: number, month: number, date: number): string {
-	return dayOf(new Date(Date.UTC(year, month, date)).toISOString());
+	return dayOf(new Date(Math.min(Date.UTC(year, month, date), LAST_DAY)).toISOString());
 }
 
 /** `2026-12-01` for `2026-11-30` and 1. Calendar days, so summer time has no effect. */

@@ -345,7 +345,7 @@ const LISTS: ListCase[] = [
 			options: { filter: "Title eq 'x'", orderBy: 'DeadlineDate' },
 		},
 		request:
-			"/v3/WorkItems?$filter=AssigneeEmailAddress eq 'a@example.com' and ClientKey eq 'c1' and PrimaryStatus eq 'In Progress' and StartDate ge 2026-01-01T00:00:00Z and StartDate le 2026-12-31T23:59:59Z and contains(Title,'Tax') and contains(WorkStatus,'Progress') and contains(WorkType,'Book') and Title eq 'x'&$orderby=DeadlineDate&$top=3",
+			"/v3/WorkItems?$filter=AssigneeEmailAddress eq 'a@example.com' and ClientKey eq 'c1' and PrimaryStatus eq 'In Progress' and StartDate ge 2025-12-31T00:00:00Z and StartDate le 2027-01-01T23:59:59Z and contains(Title,'Tax') and contains(WorkStatus,'Progress') and contains(WorkType,'Book') and Title eq 'x'&$orderby=DeadlineDate&$top=100",
 	},
 	...['2026-11-21', '2026-11-21T00:00:00.000+11:00', '2026-11-21T23:30:00-08:00'].map(
 		(date): ListCase => ({
@@ -353,7 +353,7 @@ const LISTS: ListCase[] = [
 			operation: 'workItem.getAll',
 			parameters: { limit: 3, filters: { startDate: between(date, date) } },
 			request:
-				'/v3/WorkItems?$filter=StartDate ge 2026-11-21T00:00:00Z and StartDate le 2026-11-21T23:59:59Z&$orderby=StartDate&$top=3',
+				'/v3/WorkItems?$filter=StartDate ge 2026-11-20T00:00:00Z and StartDate le 2026-11-22T23:59:59Z&$orderby=StartDate&$top=100',
 		}),
 	),
 	{

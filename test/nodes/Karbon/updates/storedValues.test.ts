@@ -66,3 +66,25 @@ describe('a text that Karbon stores as sent', () => {
 		expect(await update('Ann')).toMatchObject({ changed: true });
 	});
 });
+
+// karbon.md 17
+describe('a day that Karbon shows with a time', () => {
+	const bench = useBench();
+
+	it.each([
+		['2026-11-20T13:00:00Z', true],
+		['2026-11-20T00:00:00.0000000Z', false],
+		['2026-11-20', false],
+	])('%s is written again if it may be another day: %s', async (shown, changed) => {
+		const { workItems } = bench.simulator.store;
+		const item = workItems.get(firstKey(workItems))!;
+		item.StartDate = shown;
+		const { items } = await bench.run('workItem.update', {
+			workItemKey: byId(item.WorkItemKey),
+			updateFields: { startDate: '2026-11-20' },
+		});
+
+		expect(jsonOf(items)).toMatchObject([{ changed }]);
+		expect(item.StartDate).toBe(changed ? '2026-11-20T00:00:00Z' : shown);
+	});
+});

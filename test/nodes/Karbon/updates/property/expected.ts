@@ -130,7 +130,7 @@ export function set(record: Values, { field, value, isCleared, isReplaced }: Ask
 		);
 	else if (field.type === 'texts')
 		part[name] = textsAfter((existing ?? []) as string[], value as string[], isReplaced);
-	else if (field.type === 'day' && String(existing).slice(0, 10) === String(value).slice(0, 10))
+	else if (field.type === 'day' && Date.parse(String(existing)) === Date.parse(String(value)))
 		return;
 	else part[name] = value;
 }
