@@ -48,6 +48,11 @@ export const VALUE_FLAGS = {
 		['leftOut', 'listed', 'nulls'],
 		'lists leave out clients of --deny-restricted-clients, show them, or have rows with nulls',
 	),
+	provisionalTaxName: choice(
+		'provisional-tax-name',
+		['ProvisionalTaxBasic', 'ProvisionalTaxBasis'],
+		'name of the basis of provisional tax in accounting details; requests with the other name are ignored',
+	),
 	texts: choice(
 		'texts',
 		['asSent', 'trimmed', 'crlf'],

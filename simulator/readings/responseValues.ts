@@ -1,6 +1,9 @@
 import type { VariantOptions } from '../types';
 
-type Values = Pick<VariantOptions, 'modificationTimes' | 'numbersAs' | 'timeForm'>;
+type Values = Pick<
+	VariantOptions,
+	'modificationTimes' | 'numbersAs' | 'provisionalTaxName' | 'timeForm'
+>;
 
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?$/;
 const ZONE = /(Z|[+-]\d{2}:\d{2})$/;
@@ -33,7 +36,10 @@ function shaped(name: string, value: unknown, values: Values): unknown {
 	if (Array.isArray(value)) return value.map((entry) => shaped(name, entry, values));
 	if (typeof value === 'object' && value !== null) {
 		return Object.fromEntries(
-			Object.entries(value).map(([inner, entry]) => [inner, shaped(inner, entry, values)]),
+			Object.entries(value).map(([inner, entry]) => [
+				inner === 'ProvisionalTaxBasic' ? (values.provisionalTaxName ?? inner) : inner,
+				shaped(inner, entry, values),
+			]),
 		);
 	}
 	if (values.modificationTimes === 'null' && MODIFICATION_TIMES.has(name)) return null;
@@ -47,8 +53,8 @@ function shaped(name: string, value: unknown, values: Values): unknown {
 /** A function that spells the values of a JSON text as in the variants; undefined when all are spelled as documented. */
 export function responseShaper(values: Values): ((json: string) => string) | undefined {
 	const { modificationTimes, numbersAs = 'numbers', timeForm = 'utc' } = values;
-	if (modificationTimes !== 'null' && numbersAs === 'numbers' && timeForm === 'utc') {
-		return undefined;
-	}
+	const { provisionalTaxName = 'ProvisionalTaxBasic' } = values;
+	const isDocumented = modificationTimes !== 'null' && provisionalTaxName === 'ProvisionalTaxBasic';
+	if (isDocumented && numbersAs === 'numbers' && timeForm === 'utc') return undefined;
 	return (json) => JSON.stringify(shaped('', JSON.parse(json), values));
 }

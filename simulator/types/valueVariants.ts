@@ -18,6 +18,8 @@ export interface ValueVariants {
 	numbersAs?: 'numbers' | 'texts';
 	/** Clients that the application may not see, in lists: left out (default), shown, or rows with nulls. */
 	hiddenClients?: 'leftOut' | 'listed' | 'nulls';
+	/** The field of an accounting detail for the basis of provisional tax; the other name is ignored. */
+	provisionalTaxName?: 'ProvisionalTaxBasic' | 'ProvisionalTaxBasis';
 	/** Texts that are written: stored as sent (default), without spaces around them, or with CR LF as line ends. */
 	texts?: 'asSent' | 'trimmed' | 'crlf';
 	/** Numbers that are written: stored as sent (default), or rounded to two decimals. */

@@ -24,7 +24,7 @@ import {
 } from './clients/customFieldValues';
 import { expandedLists, severalExpansions } from './clients/expansions';
 import { identifierMatch, unknownIdentifier } from './clients/identifiers';
-import { organizationCardFields } from './clients/organizations';
+import { organizationCardFields, provisionalTaxName } from './clients/organizations';
 import { counts } from './paging/counts';
 import { billingEnvelope } from './paging/envelopes';
 import { lastPage } from './paging/lastPage';
@@ -83,6 +83,7 @@ export const PROBES: Probes = {
 	orderWorkItemsByLastModified,
 	organizationCardFields,
 	pageRows,
+	provisionalTaxName,
 	rateLimitHeaders,
 	refusals,
 	scheduleWorkItemKey,

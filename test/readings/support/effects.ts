@@ -20,6 +20,7 @@ const UNCOMPARED: Readonly<Record<string, readonly string[]>> = {
 	invoicePdfUrl: ['InvoicePdfUrl'],
 	noteTimelines: ['Timelines'],
 	scheduleWorkItemKey: ['CreatedFromWorkItemKey'],
+	provisionalTaxName: ['ProvisionalTaxBasic', 'ProvisionalTaxBasis'],
 	paymentKeyName: ['PaymentKey', 'PaymentProcessingKey'],
 };
 

@@ -122,7 +122,7 @@ const ROWS: readonly Row[] = [
 	services('Payroll', 'Payroll Services'),
 	flag('PaysTax', 'Pays Tax'),
 	flag('PrepareGST', 'Prepare GST', "Whether your firm prepares the client's GST returns"),
-	text('ProvisionalTaxBasic', 'Provisional Tax Basis'),
+	text('ProvisionalTaxBasic', 'Provisional Tax Basis', { isIgnorable: true }),
 	text('ProvisionalTaxRatio', 'Provisional Tax Ratio'),
 	{
 		type: 'list',
