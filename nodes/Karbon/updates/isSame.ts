@@ -1,8 +1,11 @@
 import { isObject } from '../../shared/isObject';
-import { isSameKey } from '../../shared/text';
 import { timeOf } from '../../shared/moments';
+import { isSameKey } from '../../shared/text';
 import { type Entry, fieldName, type PartField, type ValueField } from '../schema/field';
 import { isEmpty } from '../schema/isEmpty';
+
+/** When the next day begins in the east, in UTC. An earlier time is of the same day everywhere (karbon.md 17). */
+const EARLIEST_MIDNIGHT_MS = 10 * 3_600_000;
 
 /**
  * Whether a record has the given value already, also in another form. False for a write-only field: Karbon never shows
@@ -14,8 +17,10 @@ export function isSame(field: ValueField, existing: unknown, given: unknown): bo
 	if (isEmpty(existing)) return false;
 	if (field.type === 'choice' && field.ignoresSpaces)
 		return String(existing).replaceAll(' ', '') === given;
-	// Another time of day may be of another day (karbon.md 17).
-	if (field.type === 'day') return timeOf(existing) === timeOf(given);
+	if (field.type === 'day') {
+		const later = timeOf(existing) - timeOf(given);
+		return later >= 0 && later < EARLIEST_MIDNIGHT_MS;
+	}
 	// Karbon shows keys and email addresses in its own spelling.
 	if (field.type === 'text' && field.search && field.search.entered !== 'name')
 		return isSameKey(existing, String(given));

@@ -9,45 +9,25 @@ import {
 
 /** karbon.md 125. */
 export const FILTERS: readonly Filter[] = [
-	flagFilter(
+	flagFilter({ field: 'HasScheduledClientTaskGroups', displayName: 'Client Tasks' }, [
 		{
-			field: 'HasScheduledClientTaskGroups',
-			displayName: 'Client Tasks',
+			name: 'Scheduled',
+			value: true,
+			description: 'Client tasks in work items created from this template may be sent to clients',
 		},
-		[
-			{
-				name: 'Scheduled',
-				value: true,
-				description: 'Client tasks in work items created from this template may be sent to clients',
-			},
-			{ name: 'Not Scheduled', value: false },
-		],
-	),
-	flagFilter(
-		{
-			field: 'DraftHasChanges',
-			displayName: 'Draft',
-		},
-		[
-			{ name: 'Has Unpublished Changes', value: true },
-			{ name: 'No Unpublished Changes', value: false },
-		],
-	),
+		{ name: 'Not Scheduled', value: false },
+	]),
+	flagFilter({ field: 'DraftHasChanges', displayName: 'Draft' }, [
+		{ name: 'Has Unpublished Changes', value: true },
+		{ name: 'No Unpublished Changes', value: false },
+	]),
 	momentFilter({
 		field: 'DateLastWorkItemCreated',
 		displayName: 'Last Used At',
 		description: 'Exact time at which a work item was last created from the template',
 	}),
-	momentFilter({
-		field: 'DateModified',
-		displayName: 'Modified At',
-		description: 'Exact match',
-	}),
-	momentFilter({
-		field: 'PublishedDate',
-		displayName: 'Published At',
-		description: 'Exact match',
-	}),
+	momentFilter({ field: 'DateModified', displayName: 'Modified At', description: 'Exact match' }),
+	momentFilter({ field: 'PublishedDate', displayName: 'Published At', description: 'Exact match' }),
 	countFilter({
 		field: 'NumberOfWorkItemsCreated',
 		displayName: 'Number of Work Items',

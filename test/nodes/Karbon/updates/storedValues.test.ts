@@ -73,6 +73,13 @@ describe('a day that Karbon shows with a time', () => {
 
 	it.each([
 		['2026-11-20T13:00:00Z', true],
+		['2026-11-20T10:00:00Z', true],
+		['2026-11-19T23:00:00Z', true],
+		['2026-11-21T00:00:00Z', true],
+		['some day', true],
+		['2026-11-20T09:59:59Z', false],
+		['2026-11-20T05:00:00Z', false],
+		['2026-11-20T16:00:00+11:00', false],
 		['2026-11-20T00:00:00.0000000Z', false],
 		['2026-11-20', false],
 	])('%s is written again if it may be another day: %s', async (shown, changed) => {

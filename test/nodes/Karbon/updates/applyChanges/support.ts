@@ -30,7 +30,7 @@ export const RECORD: IDataObject = {
 	LastModifiedDateTime: '2026-01-01T00:00:00Z',
 	EntityDescription: { Text: 'old', Unknown: 'kept' },
 	AccountingDetail: {
-		BirthDate: '1980-01-01T00:00:00.000Z',
+		BirthDate: '1980-01-01T05:00:00.000Z',
 		FinancialYearEndMonth: 5,
 		Sells: 'Something Else',
 		Bank: ['One'],

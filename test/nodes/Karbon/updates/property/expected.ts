@@ -106,6 +106,13 @@ function textsAfter(existing: string[], given: string[], isReplaced: boolean): s
 	return [...existing, ...given.filter((text) => !existing.some(same(text)))];
 }
 
+/** Of a time after ten in UTC, the day is not certain: in the east, it is the next one. */
+function isSameDay(existing: string, given: string): boolean {
+	const shown = new Date(existing);
+	if (Number.isNaN(shown.getTime())) return false;
+	return shown.toISOString().startsWith(given.slice(0, 10)) && shown.getUTCHours() < 10;
+}
+
 /** Applies a change to a record, in place. */
 export function set(record: Values, { field, value, isCleared, isReplaced }: Asked): void {
 	if (value === undefined && !isCleared) return;
@@ -130,8 +137,7 @@ export function set(record: Values, { field, value, isCleared, isReplaced }: Ask
 		);
 	else if (field.type === 'texts')
 		part[name] = textsAfter((existing ?? []) as string[], value as string[], isReplaced);
-	else if (field.type === 'day' && Date.parse(String(existing)) === Date.parse(String(value)))
-		return;
+	else if (field.type === 'day' && isSameDay(String(existing), String(value))) return;
 	else part[name] = value;
 }
 
