@@ -37,13 +37,8 @@ function storeIn(file: string): DeduplicationStore {
 
 async function claimIn(file: string): Promise<void> {
 	const key = { started: 'started', open: 'open', fields: { Amount: 'amount' } };
-	const names = {
-		sent: [],
-		asked: [],
-		mayHaveMoved: false,
-		content: ['today', 'yesterday'] as [string, string],
-		key,
-	};
+	const content = ['today', 'yesterday'];
+	const names = { mayHaveMoved: false, content, key };
 	const claim = new Claim(new ClaimStore(storeIn(file), file, realTiming), names, realTiming);
 	const { state } = await claim.take(CONTESTED);
 	if (state === 'send') await claim.finish();

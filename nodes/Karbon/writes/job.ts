@@ -51,7 +51,7 @@ export function jobOf(input: OperationInput, write: Write): Job {
 		: [positionName(caller, write, itemIndex)];
 	const position = caller.executionId === undefined ? undefined : name;
 	const mayHaveMoved = journal.mayHaveMoved(name, contents[0]);
-	const place = { anchor: journal.anchor, position, isRetry: caller.isRetry, mayHaveMoved };
+	const place = { anchor: journal.anchor, position, mayHaveMoved };
 	const names = claimNames(fingerprint, write, place, { contents: known, now });
 	const store = new ClaimStore(storeOf(context, caller.node), caller.node, realTiming);
 	return {

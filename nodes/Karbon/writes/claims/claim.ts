@@ -26,7 +26,7 @@ export interface ClaimOptions {
 
 /** A write's entries in n8n's store: recorded before it is sent, settled when its outcome is known. */
 export class Claim {
-	/** Entries while the write is being sent: the token, `again` of the position, and `asked`. */
+	/** Entries while the write is being sent: the token, and `again` of the position. */
 	private temporary: string[] = [];
 	/** Entries of earlier attempts with an unknown outcome, despite which the user has decided to send. */
 	private earlier: ReadonlySet<string> = new Set();
@@ -45,7 +45,7 @@ export class Claim {
 	async take({ sendAgain, contested }: ClaimOptions): Promise<Verdict> {
 		const token = contested ? randomUUID() : undefined;
 		const again = sendAgain.position ? this.names.position?.again : undefined;
-		this.temporary = [...this.names.asked, token, again].filter((name) => name !== undefined);
+		this.temporary = [token, again].filter((name) => name !== undefined);
 		const names = this.ours();
 		const { known, tookMs } = await this.store.claim(names, { staysIfLate: contested });
 		const verdict = judge(this.names, known, sendAgain);
@@ -56,11 +56,7 @@ export class Claim {
 		this.earlier = known;
 		if (token === undefined) return verdict;
 		const isSlow = tookMs > MAX_RECORD_MS;
-		if (!isSlow && (await this.isReadBack(token))) {
-			// It would count as done if this process ended before the outcome is known.
-			await this.store.remove(this.names.asked.filter((name) => !known.has(name)));
-			return verdict;
-		}
+		if (!isSlow && (await this.isReadBack(token))) return verdict;
 		// The entries stay: removing them could remove those of the process that sends.
 		await this.store.remove([token]);
 		if (isSlow) return { state: 'slowDatabase' };

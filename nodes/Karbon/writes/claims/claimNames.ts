@@ -12,11 +12,9 @@ export interface ClaimNames {
 	 * out: the first two do not tell then whether another process does so. Missing without an execution.
 	 */
 	position?: { started: string; open: string; again: string };
-	/** The content, done at any place of the execution and its retries. A key takes its place. */
-	sent: string[];
-	/** The same, as far as it tells something: in a retry. */
-	asked: string[];
-	/** Whether content that was done at another place counts as done (see `Journal`). */
+	/** The content, at any place of the execution and its retries. A key takes its place. */
+	sent?: { started: string; open: string };
+	/** Whether content at another place counts as this write (see `Journal`). */
 	mayHaveMoved: boolean;
 	/**
 	 * Each of the write's contents while its outcome is unknown, under today and yesterday: so it is known for at least
@@ -36,8 +34,7 @@ export function positionName(
 	return JSON.stringify([caller.run, item, write.operation, write.target]);
 }
 
-type Place = { anchor: string; position?: string } & Pick<Caller, 'isRetry'> &
-	Pick<ClaimNames, 'mayHaveMoved'>;
+type Place = { anchor: string; position?: string } & Pick<ClaimNames, 'mayHaveMoved'>;
 
 /**
  * The entries of a write, all of them bound to one account.
@@ -49,7 +46,7 @@ type Place = { anchor: string; position?: string } & Pick<Caller, 'isRetry'> &
 export function claimNames(
 	fingerprint: Fingerprint,
 	write: Write,
-	{ anchor, position, isRetry, mayHaveMoved }: Place,
+	{ anchor, position, mayHaveMoved }: Place,
 	{ contents, now }: { contents: Array<Write['content']>; now: number },
 ): ClaimNames {
 	const { operation, content, keyFields = content, idempotencyKey: key } = write;
@@ -58,16 +55,16 @@ export function claimNames(
 		const of = (state: string) => fingerprint.of(...parts, state);
 		return { started: of('started'), open: of('open'), again: of('again') };
 	};
-	const sent = key === undefined ? [fingerprint.of('sent', anchor, operation, content)] : [];
 	const names: ClaimNames = {
-		sent,
-		asked: isRetry ? sent : [],
 		mayHaveMoved,
 		content: contents.flatMap((one) =>
 			[day, day - 1].map((date) => fingerprint.of('content', operation, one, date)),
 		),
 	};
-	if (position !== undefined) names.position = statesOf('position', anchor, position);
+	if (position !== undefined) {
+		names.position = statesOf('position', anchor, position);
+		if (key === undefined) names.sent = statesOf('sent', anchor, operation, content);
+	}
 	if (key !== undefined) {
 		const fields = fingerprint.ofEach(keyFields, 'key', operation, key);
 		names.key = { ...statesOf('key', operation, key), fields };
@@ -75,11 +72,10 @@ export function claimNames(
 	return names;
 }
 
-/** All entries of a write, except `again`, `sent` and `asked`. */
-export function allNames({ position, content, key }: ClaimNames): string[] {
-	const ofPosition = position ? [position.started, position.open] : [];
-	const ofKey = key ? [key.started, key.open, ...Object.values(key.fields)] : [];
-	return [...ofPosition, ...content, ...ofKey];
+/** All entries of a write, except `again`. */
+export function allNames({ position, sent, content, key }: ClaimNames): string[] {
+	const states = [position, sent, key].flatMap((one) => (one ? [one.started, one.open] : []));
+	return [...states, ...content, ...Object.values(key?.fields ?? {})];
 }
 
 /**
@@ -87,7 +83,6 @@ export function allNames({ position, content, key }: ClaimNames): string[] {
  * with another key, such as the execution id.
  */
 export function doneNames({ position, sent, key }: ClaimNames): string[] {
-	const ofPosition = position ? [position.started, ...sent] : [];
-	const ofKey = key ? [key.started, ...Object.values(key.fields)] : [];
-	return [...ofPosition, ...ofKey];
+	const started = [position, sent, key].flatMap((one) => one?.started ?? []);
+	return [...started, ...Object.values(key?.fields ?? {})];
 }

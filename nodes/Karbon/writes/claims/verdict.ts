@@ -26,7 +26,7 @@ export interface SendAgain {
 
 /** Judges a write by the entries that were in the store before it was claimed. */
 export function judge(
-	{ position, asked, mayHaveMoved, content, key }: ClaimNames,
+	{ position, sent, mayHaveMoved, content, key }: ClaimNames,
 	known: ReadonlySet<string>,
 	sendAgain: SendAgain,
 ): Verdict {
@@ -35,15 +35,15 @@ export function judge(
 		if (fields.length > 0) return { state: 'keyDiffers', fields };
 		return known.has(key.open) ? { state: 'keyUnknown' } : { state: 'done', isOther: false };
 	}
-	const wasDone = asked.some((name) => known.has(name));
 	if (position && known.has(position.open)) {
 		const mayRepeat = sendAgain.position && !known.has(position.again);
 		if (!mayRepeat) return { state: 'positionUnknown' };
 	} else if (position && known.has(position.started)) {
-		return { state: 'done', isOther: Boolean(key) || (asked.length > 0 && !wasDone) };
+		return { state: 'done', isOther: !sent || !known.has(sent.started) };
 	}
-	const isOpen = content.some((name) => known.has(name));
+	const moved = mayHaveMoved ? sent : undefined;
+	const isOpen = [...content, moved?.open].some((name) => name && known.has(name));
 	if (isOpen && !sendAgain.content) return { state: 'contentUnknown' };
-	const wasMoved = !isOpen && mayHaveMoved && wasDone;
+	const wasMoved = !isOpen && moved && known.has(moved.started);
 	return wasMoved ? { state: 'done', isOther: false } : { state: 'send' };
 }

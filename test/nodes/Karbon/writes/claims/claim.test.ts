@@ -11,6 +11,7 @@ import { createManualTiming, type ManualTiming, quiet } from '../../../../suppor
 import { MemoryStore } from '../../../../support/trigger/memoryStore';
 
 const POSITION = { started: 'p started', open: 'p open', again: 'p again' };
+const SENT = { started: 's started', open: 's open' };
 const CONTENT: ClaimNames['content'] = ['c today', 'c yesterday'];
 const KEY = { started: 'k started', open: 'k open', fields: { Amount: 'k amount' } };
 const NO = { position: false, content: false };
@@ -29,11 +30,7 @@ beforeEach(() => {
 /** A claim of a process: calls of one process run one at a time, those of several do not. */
 function claimIn(process: string, names: Partial<ClaimNames>, at: DeduplicationStore = store) {
 	const claimStore = new ClaimStore(at, `node ${nodes} of ${process}`, timing);
-	return new Claim(
-		claimStore,
-		{ sent: [], asked: [], mayHaveMoved: false, content: CONTENT, ...names },
-		timing,
-	);
+	return new Claim(claimStore, { mayHaveMoved: false, content: CONTENT, ...names }, timing);
 }
 
 describe('a claim', () => {
@@ -44,8 +41,8 @@ describe('a claim', () => {
 		['content only', {}, []],
 		[
 			'a content that may have moved',
-			{ position: POSITION, sent: ['s'], asked: ['s'], mayHaveMoved: true },
-			['p started', 's'],
+			{ position: POSITION, sent: SENT, mayHaveMoved: true },
+			['p started', 's started'],
 		],
 	])('of %s leaves only the needed entries when it is finished', async (_name, names, left) => {
 		const claim = claimIn('a', names);
@@ -108,6 +105,14 @@ describe('a claim', () => {
 		expect(again).toEqual({ state: 'positionUnknown' });
 	});
 
+	it('with an unknown outcome keeps that an equal item was done', async () => {
+		store.entries = [SENT.started];
+		const claim = claimIn('a', { position: POSITION, sent: SENT });
+		expect(await timing.settle(claim.take(CONTESTED))).toEqual({ state: 'send' });
+		await timing.settle(claim.keepOpen());
+		expect(store.entries).toEqual(expect.arrayContaining([SENT.started, SENT.open]));
+	});
+
 	it('that is refused leaves the store as it was', async () => {
 		store.entries = ['k started', 'k amount'];
 		const claim = claimIn('a', { position: POSITION, key: KEY });
@@ -156,7 +161,7 @@ describe('a claim', () => {
 		};
 		const claim = claimIn('a', { key: KEY }, slow);
 		expect(await timing.settle(claim.take(CONTESTED))).toEqual({ state: 'slowDatabase' });
-		expect(store.entries).toEqual([...CONTENT, 'k started', 'k open', 'k amount']);
+		expect(store.entries).toEqual(['k started', 'k open', ...CONTENT, 'k amount']);
 	});
 
 	it('measures only its own database call, not the calls before it', async () => {

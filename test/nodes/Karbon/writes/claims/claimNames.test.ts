@@ -20,7 +20,7 @@ const write = (changes: Partial<Write> = {}): Write => ({
 	...changes,
 });
 const at = (now: number) => ({ contents: [write().content], now });
-const place = { anchor: 'execution', position: 'place', isRetry: false, mayHaveMoved: false };
+const place = { anchor: 'execution', position: 'place', mayHaveMoved: false };
 const caller: Caller = { node: 'n', run: 0, isTool: false, isRetry: false };
 
 it.each([

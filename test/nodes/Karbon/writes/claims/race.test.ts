@@ -44,7 +44,7 @@ async function race(seed: number, longestStepMs: number, contenders = 2) {
 		const claims = new ClaimStore(store, `race ${seed} ${longestStepMs} ${process}`, timing);
 		return new Claim(
 			claims,
-			{ sent: [], asked: [], mayHaveMoved: false, content: ['today', 'yesterday'], key: KEY },
+			{ mayHaveMoved: false, content: ['today', 'yesterday'], key: KEY },
 			timing,
 		);
 	};

@@ -3,8 +3,7 @@ import { judge, type Verdict } from '../../../../../nodes/Karbon/writes/claims/v
 
 const names: ClaimNames = {
 	position: { started: 'ps', open: 'po', again: 'pa' },
-	sent: ['s'],
-	asked: ['s'],
+	sent: { started: 's', open: 'so' },
 	mayHaveMoved: true,
 	content: ['c', 'd'],
 	key: { started: 'ks', open: 'ko', fields: { Amount: 'ka', Date: 'kd' } },
@@ -30,6 +29,7 @@ const CASES: Array<[string, string[], typeof NO, Verdict]> = [
 	['the content, to be sent again', ['d'], YES, { state: 'send' }],
 	['the content, done at another place', ['s'], NO, { state: 'done', isOther: false }],
 	['the content, done at another place and open', ['s', 'c'], NO, { state: 'contentUnknown' }],
+	['the content, open at another place days ago', ['s', 'so'], NO, { state: 'contentUnknown' }],
 	['the same, to be sent again', ['s', 'c'], YES, { state: 'send' }],
 	['the key, done', KEY_FIELDS, NO, { state: 'done', isOther: false }],
 	['the key, open', [...KEY_FIELDS, 'ko'], YES, { state: 'keyUnknown' }],
@@ -42,27 +42,21 @@ it.each(CASES)('the verdict is right for a store with %s', (_name, known, sendAg
 });
 
 it('a write without a position and a key is judged by its content only', () => {
-	expect(
-		judge(
-			{ sent: [], asked: [], mayHaveMoved: false, content: ['c', 'd'] },
-			new Set(['ps', 'ks']),
-			NO,
-		),
-	).toEqual({
+	expect(judge({ mayHaveMoved: false, content: ['c', 'd'] }, new Set(['ps', 'ks']), NO)).toEqual({
 		state: 'send',
 	});
 });
 
 it.each([
-	['the same content', ['s'], ['ps', 's'], false],
-	['another content', ['s'], ['ps'], true],
-	['any content, if none was asked for', [], ['ps'], false],
-])('the position, done with %s', (_name, asked, known, isOther) => {
-	const withoutKey = { ...names, asked, key: undefined };
+	['the same content', ['ps', 's'], false],
+	['another content', ['ps'], true],
+])('the position, done with %s', (_name, known, isOther) => {
+	const withoutKey = { ...names, key: undefined };
 	expect(judge(withoutKey, new Set(known), NO)).toEqual({ state: 'done', isOther });
 });
 
 it('content done at another place is sent if it cannot have moved', () => {
 	const fixed = { ...names, mayHaveMoved: false };
 	expect(judge(fixed, new Set(['s']), NO)).toEqual({ state: 'send' });
+	expect(judge(fixed, new Set(['s', 'so']), NO)).toEqual({ state: 'send' });
 });

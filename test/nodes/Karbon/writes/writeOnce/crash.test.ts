@@ -2,7 +2,7 @@ import { createExecution } from '../../../../support/action/executeNode';
 import { moveToAnotherProcess } from '../../support';
 import { useWrites } from './support';
 
-const { bench, pay, paymentToSendAgain } = useWrites();
+const { bench, pay, payment, paymentToSendAgain } = useWrites();
 
 describe('an execution that n8n restarts after a crash', () => {
 	it.each([
@@ -17,6 +17,16 @@ describe('an execution that n8n restarts after a crash', () => {
 		const { items } = await pay(again, { signature, mode });
 		expect(items[0].json).toMatchObject({ skipped: true, TotalAmount: 1.5 });
 		expect(bench.written()).toHaveLength(1);
+	});
+
+	it('names an item that is skipped in the place of another one', async () => {
+		const crashed = createExecution();
+		await pay(crashed);
+		moveToAnotherProcess();
+		const again = { id: crashed.id, data: createExecution().data };
+		const { items, hints } = await pay(again, {}, { ...payment(), totalAmount: 2 });
+		expect(items[0].json).toMatchObject({ skipped: true, TotalAmount: 2 });
+		expect(hints[0]?.message).toContain('had different values');
 	});
 
 	it('refuses a write with an unknown outcome, even with the option to send again', async () => {

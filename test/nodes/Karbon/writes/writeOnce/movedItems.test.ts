@@ -112,25 +112,30 @@ describe('A retry that runs the nodes before this one anew, and gets other items
 	});
 });
 
-it('a retry whose process ended while it sent an item does not count the item as done', async () => {
-	bench.loseNextResponse();
+it.each([
+	['while it sent an item', Infinity],
+	['before it sent an item', 1],
+])('a retry whose process ended %s does not count the item as done', async (_name, lastCall) => {
+	if (lastCall > 1) bench.loseNextResponse();
+	const hasEnded = (call: number) => call > lastCall || bench.written().length > 0;
+	let calls = 0;
 	await record(records(0), {
 		execution: retryOf(createExecution()),
 		...IN_RETRY,
 		adapt({ helpers }: ExecuteContext) {
 			const down = async () => await Promise.reject(new Error('process ended'));
-			const hasSent = () => bench.written().length > 0;
 			const { checkProcessedAndRecord: add, removeProcessed: remove } = helpers;
 			helpers.checkProcessedAndRecord = async (...given) =>
-				await (hasSent() ? down() : add(...given));
-			helpers.removeProcessed = async (...given) => await (hasSent() ? down() : remove(...given));
+				await (hasEnded(++calls) ? down() : add(...given));
+			helpers.removeProcessed = async (...given) =>
+				await (hasEnded(calls) ? down() : remove(...given));
 		},
 	});
 	moveToAnotherProcess();
 	jest.spyOn(realTiming, 'now').mockReturnValue(Date.now() + 3 * 86_400_000);
 	const execution = retryOf(createExecution());
-	const { items } = await record(records(1, 0), { execution, ...IN_RETRY });
-	expect(jsonOf(items).map(({ skipped }) => skipped)).toEqual([undefined, undefined]);
+	const { error } = await record(records(1, 0), { execution, ...IN_RETRY });
+	expect(error?.message).toContain('Not sent: a previous attempt');
 });
 
 it('a retry with the items of the failed execution sends equal items of other runs', async () => {
