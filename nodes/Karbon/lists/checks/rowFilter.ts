@@ -101,9 +101,10 @@ function isBlank(row: IDataObject): boolean {
 	return 'LastModifiedDateTime' in row && Object.entries(row).filter(hasValue).length <= 1;
 }
 
-function notShown({ label }: RowCheck): AnswerError {
+function notShown({ label, isAsked }: RowCheck): AnswerError {
+	const other = isAsked ? "use 'Filter (OData)' of Get Many" : 'filter the records in the workflow';
 	return new AnswerError(
 		`The filter '${label}' cannot be applied: Karbon's list does not contain this field`,
-		`Remove '${label}' and filter the records in the workflow.`,
+		`Remove '${label}' and ${other}.`,
 	);
 }

@@ -1,7 +1,7 @@
 import { allOf, literal } from '../../../../shared/odata/query';
 import type { Collection } from '../../../execution/parameters';
 import { filtersField } from '../../../fields/listOptions';
-import { lowerCase, type RowCheck, valueCheck } from '../../../lists/checks/rowCheck';
+import { lowerCase, type RowCheck } from '../../../lists/checks/rowCheck';
 import { rowFilter } from '../../../lists/checks/rowFilter';
 import { rawCondition } from '../../../lists/conditions';
 import { flagFilter, formField, textFilter } from '../../../lists/filters';
@@ -55,8 +55,7 @@ export function filterOf(filters: Collection, options: Collection) {
 /** @param text `IsShared eq true` */
 function checkOf({ label, text }: { label: string; text: string }): RowCheck {
 	const [field] = text.split(' ');
-	return valueCheck(label, field, (value) => {
-		const shown = typeof value === 'string' ? literal(value) : String(value);
-		return lowerCase(`${field} eq ${shown}`) === lowerCase(text);
-	});
+	const isWanted = (shown: string) => lowerCase(`${field} eq ${shown}`) === lowerCase(text);
+	const accepts = (value: unknown) => [String(value), literal(String(value))].some(isWanted);
+	return { label, field, accepts, isAsked: true };
 }

@@ -1,0 +1,28 @@
+import { filterOf } from '../../../../../../nodes/Karbon/resources/file/list/filters';
+
+// karbon.md 70
+it.each([
+	['IsShared', { isShared: true }, ['true', 'True', true], ['false', false, null, '']],
+	['IsArchived', { isArchived: false }, ['false', false], ['true', true, null]],
+	['Source', { source: "Joe's" }, ["Joe's", "joe's"], ['true', 'Joe', null]],
+])('a file is checked by its %s, in any form', (field, filters, accepted, refused) => {
+	const { filter } = filterOf(filters, {});
+	expect(accepted.filter((value) => !filter?.passes({ [field]: value }))).toEqual([]);
+	expect(refused.filter((value) => filter?.passes({ [field]: value }))).toEqual([]);
+});
+
+it('a filter by a field that no file shows is an error with a way out', () => {
+	const { filter } = filterOf({ isShared: true }, {});
+	expect(filter?.passes({ FileContextKey: 'a' })).toBe(false);
+	expect(() => filter?.end?.()).toThrow(
+		expect.objectContaining({
+			message:
+				"The filter 'Shared With Client' cannot be applied: Karbon's list does not contain this field",
+			description: "Remove 'Shared With Client' and use 'Filter (OData)' of Get Many.",
+		}) as Error,
+	);
+});
+
+it('files are filtered on any number of pages', () => {
+	expect(filterOf({ isShared: true }, {}).filter?.labels).toEqual([]);
+});
