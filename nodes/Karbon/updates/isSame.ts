@@ -1,11 +1,12 @@
 import { isObject } from '../../shared/isObject';
-import { timeOf } from '../../shared/moments';
 import { isSameKey } from '../../shared/text';
+import { dayOf } from '../../shared/validate/dates';
+import { rowDay } from '../lists/times';
 import { type Entry, fieldName, type PartField, type ValueField } from '../schema/field';
 import { isEmpty } from '../schema/isEmpty';
 
-/** When the next day begins in the east, in UTC. An earlier time is of the same day everywhere (karbon.md 17). */
-const EARLIEST_MIDNIGHT_MS = 10 * 3_600_000;
+/** A time may be midnight of the account, in the east up to UTC+14. Its day is certain if both agree (karbon.md 17). */
+const ZONES = ['UTC', 'Etc/GMT-14'];
 
 /**
  * Whether a record has the given value already, also in another form. False for a write-only field: Karbon never shows
@@ -17,10 +18,8 @@ export function isSame(field: ValueField, existing: unknown, given: unknown): bo
 	if (isEmpty(existing)) return false;
 	if (field.type === 'choice' && field.ignoresSpaces)
 		return String(existing).replaceAll(' ', '') === given;
-	if (field.type === 'day') {
-		const later = timeOf(existing) - timeOf(given);
-		return later >= 0 && later < EARLIEST_MIDNIGHT_MS;
-	}
+	if (field.type === 'day')
+		return ZONES.every((zone) => rowDay(existing, zone) === dayOf(String(given)));
 	// Karbon shows keys and email addresses in its own spelling.
 	if (field.type === 'text' && field.search && field.search.entered !== 'name')
 		return isSameKey(existing, String(given));

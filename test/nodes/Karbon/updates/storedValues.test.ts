@@ -82,6 +82,10 @@ describe('a day that Karbon shows with a time', () => {
 		['2026-11-20T16:00:00+11:00', false],
 		['2026-11-20T00:00:00.0000000Z', false],
 		['2026-11-20', false],
+		['2026-11-20T00:00:00+11:00', false],
+		['2026-11-20T00:00:00.000-08:00', false],
+		['2026-11-20T11:00:00+11:00', false],
+		['2026-11-21T00:00:00+11:00', true],
 	])('%s is written again if it may be another day: %s', async (shown, changed) => {
 		const { workItems } = bench.simulator.store;
 		const item = workItems.get(firstKey(workItems))!;
