@@ -29,7 +29,7 @@ export function noteFilterTimes(
 	const timesFrom = isNew ? newFilterTimes : filterTimesFrom;
 	memory.filterTimes = timesFrom([memory.filterTimes, state.filteredSince], choices, now);
 	saveFilterTimes(state, memory.filterTimes);
-	updateCopies(nodeIdOf(context), state);
+	updateCopies(nodeIdOf(context), { ...state, ...memory.made });
 }
 
 /**
@@ -49,7 +49,7 @@ export async function beginCoverage(
 	await memory.clock.measure(client, begunAt);
 	state.rows = known ? rowsFor(webhookTypes, state.rows) : undefined;
 	state.coverage = coverageFor(webhookTypes, known, memory.clock.toService(begunAt));
-	updateCopies(nodeIdOf(context), state);
+	updateCopies(nodeIdOf(context), { ...state, ...memory.made });
 }
 
 /** The saved rows of the lists behind the chosen types. */
