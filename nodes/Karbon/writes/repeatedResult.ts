@@ -47,7 +47,7 @@ export function repeatedResult(job: Job, entry: JournalEntry): IDataObject {
 export function skippedResult({ input, write }: Job, isOther: boolean): IDataObject {
 	if (isOther) {
 		input.addHint(
-			`${rowLabel(input.context, input.itemIndex)} was not sent again: a previous attempt in this execution had different values or another idempotency key. If it is new, ${ONLY_THIS_ITEM}.`,
+			`${rowLabel(input.context, input.itemIndex)} was not sent again: a previous attempt in this execution had different values or another idempotency key. If it is not in Karbon, ${ONLY_THIS_ITEM}.`,
 		);
 	}
 	return { skipped: true, ...write.skipped };

@@ -29,6 +29,19 @@ describe('an execution that n8n restarts after a crash', () => {
 		expect(hints[0]?.message).toContain('had different values');
 	});
 
+	it('does not call an item new if only its key is another one, such as the execution id', async () => {
+		const keyed = { ...payment(), options: { idempotencyKey: '={{ $execution.id }}' } };
+		await pay(createExecution(), { signature: 'signature' }, keyed);
+		moveToAnotherProcess();
+		const { hints } = await pay(
+			createExecution(),
+			{ signature: 'signature', mode: 'retry' },
+			keyed,
+		);
+		expect(bench.written()).toHaveLength(1);
+		expect(hints[0]?.message).toContain('If it is not in Karbon, run the workflow with only this');
+	});
+
 	it('refuses a write with an unknown outcome, even with the option to send again', async () => {
 		const crashed = createExecution();
 		bench.loseNextResponse();
