@@ -64,7 +64,9 @@ export const getAllOfClient: Operation = {
 	async run(input) {
 		const chosen = oneOf('Client Type', parameter(input, 'clientType', 'Organization'), TYPE_NAMES);
 		const type = TYPES[chosen];
-		const filter = filterOf(collection(input, 'filters'), {});
+		const filters = collection(input, 'filters');
+		// An invalid filter is an error before anything is read.
+		filterOf(filters, {});
 		const withPeople =
 			chosen !== 'Contact' &&
 			(optionalFlag(INCLUDE_PEOPLE.displayName, parameter(input, 'includePeople', false)) ?? false);
@@ -75,7 +77,7 @@ export const getAllOfClient: Operation = {
 		const lists = await mapInOrder(
 			scopes.length,
 			width,
-			async (index) => await filesOf(input, scopes[index], filter),
+			async (index) => await filesOf(input, scopes[index], filterOf(filters, {})),
 		);
 		// A file of several records is listed for each of them.
 		const files = new Map(lists.flat().map((file) => [file.FileContextKey ?? file, file]));

@@ -62,3 +62,22 @@ describe.each(['applied', 'ignored'] as const)(
 		});
 	},
 );
+
+describe('the files of several records', () => {
+	const bench = useBench({ data, variants: { fileFilter: 'ignored' } });
+
+	it('are an error if those of one record do not show the field', async () => {
+		const { contacts, files, workItems } = bench.simulator.store;
+		const key = firstKey(contacts);
+		const workItem = workItems.get(firstKey(workItems))!;
+		workItem.ClientKey = key;
+		for (const file of files.values())
+			if (file.EntityKey !== key) Object.assign(file, { IsShared: undefined });
+		const { error } = await bench.run('file.getAllOfClient', {
+			clientType: 'Contact',
+			contactKey: byId(key),
+			filters: { isShared: false },
+		});
+		expect(error?.message).toContain("The filter 'Shared With Client' cannot be applied");
+	});
+});
