@@ -42,12 +42,12 @@ export function repeatedResult(job: Job, entry: JournalEntry): IDataObject {
 
 /**
  * The output of a write that was done before, when its result is no longer known.
- * @param isOther whether it was another item, in the place of this one
+ * @param isOther whether it may have been another item, in the place of this one
  */
 export function skippedResult({ input, write }: Job, isOther: boolean): IDataObject {
 	if (isOther) {
 		input.addHint(
-			`${rowLabel(input.context, input.itemIndex)} was not sent again: a previous attempt in this execution had different values or another idempotency key. If it is not in Karbon, ${ONLY_THIS_ITEM}.`,
+			`${rowLabel(input.context, input.itemIndex)} was not sent again: a previous attempt in this execution may have had different values or another idempotency key. If it is not in Karbon, ${ONLY_THIS_ITEM}.`,
 		);
 	}
 	return { skipped: true, ...write.skipped };

@@ -5,7 +5,7 @@ export type Verdict =
 	| { state: 'send' }
 	/** This execution or one of its family has sent it; the outcome is unknown, or it is being sent right now. */
 	| { state: 'positionUnknown' }
-	/** It was done: with its key, or by this execution or one of its family. `isOther`: another item, at this place. */
+	/** It was done: with its key, or by this execution or one of its family. `isOther`: maybe another item here. */
 	| { state: 'done'; isOther: boolean }
 	/** Some execution has sent the same content; the outcome is unknown, or it is being sent right now. */
 	| { state: 'contentUnknown' }
@@ -39,7 +39,8 @@ export function judge(
 		const mayRepeat = sendAgain.position && !known.has(position.again);
 		if (!mayRepeat) return { state: 'positionUnknown' };
 	} else if (position && known.has(position.started)) {
-		return { state: 'done', isOther: !sent || !known.has(sent.started) };
+		const isSame = sent && known.has(sent.started) && !known.has(sent.open);
+		return { state: 'done', isOther: !isSame };
 	}
 	const moved = mayHaveMoved ? sent : undefined;
 	const isOpen = [...content, moved?.open].some((name) => name && known.has(name));

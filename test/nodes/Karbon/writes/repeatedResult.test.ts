@@ -57,6 +57,6 @@ it('a write without a stored result returns what was skipped', () => {
 it('a write that was skipped for another item in its place says so', () => {
 	expect(skippedResult(job, true)).toEqual({ skipped: true, TotalAmount: 1 });
 	expect(notes).toEqual([
-		'Item 3 was not sent again: a previous attempt in this execution had different values or another idempotency key. If it is not in Karbon, run the workflow with only this item.',
+		'Item 3 was not sent again: a previous attempt in this execution may have had different values or another idempotency key. If it is not in Karbon, run the workflow with only this item.',
 	]);
 });

@@ -50,6 +50,7 @@ it('a write without a position and a key is judged by its content only', () => {
 it.each([
 	['the same content', ['ps', 's'], false],
 	['another content', ['ps'], true],
+	['content whose outcome is unknown at another place', ['ps', 's', 'so'], true],
 ])('the position, done with %s', (_name, known, isOther) => {
 	const withoutKey = { ...names, key: undefined };
 	expect(judge(withoutKey, new Set(known), NO)).toEqual({ state: 'done', isOther });
