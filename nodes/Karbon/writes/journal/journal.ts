@@ -9,10 +9,8 @@ import { type JournalEntry, processJournals } from './journalMemory';
 /** What n8n stores with the execution and hands to a retry. */
 interface StoredJournal {
 	id: string;
-	/** The execution that began it. */
-	execution?: string;
-	/** Content -> the first write with it, in a retry that began the journal. Short, because a loop keeps them. */
-	firsts: Record<string, string>;
+	/** Content -> the first write with it, if a retry began the journal. Short, because a loop keeps them. */
+	firsts?: Record<string, string>;
 	entries: Record<string, JournalEntry>;
 }
 
@@ -41,8 +39,8 @@ function newId({ node, executionId, isRetry, establishedAt }: Caller): string {
 function storedIn(data: IDataObject, caller: Caller): StoredJournal {
 	const found: unknown = data[PROPERTY];
 	if (isStored(found)) return found;
-	const execution = caller.executionId;
-	const made: StoredJournal = { id: newId(caller), execution, firsts: {}, entries: {} };
+	const made: StoredJournal = { id: newId(caller), entries: {} };
+	if (caller.isRetry) made.firsts = {};
 	data[PROPERTY] = made as unknown as IDataObject;
 	return made;
 }
@@ -93,12 +91,12 @@ export class Journal {
 
 	/**
 	 * Whether an earlier execution of the family may have done the write with another name: a retry that begins the
-	 * journal also runs the nodes before this one, so its items may be others. Of equal contents, the first is meant.
+	 * journal also runs the nodes before this one, so its items, and those of its own retries, may be others. Of equal
+	 * contents, the first is meant.
 	 */
 	mayHaveMoved(name: string, content: string): boolean {
-		const { isRetry, executionId } = this.caller;
-		const { firsts, execution }: Partial<StoredJournal> = this.stored ?? {};
-		if (!isRetry || !firsts || execution !== executionId) return false;
+		const { firsts } = this.stored ?? {};
+		if (!firsts) return false;
 		return (firsts[this.entryKey(content)] ??= this.entryKey(name)) === this.entryKey(name);
 	}
 

@@ -89,6 +89,16 @@ describe('A retry that runs the nodes before this one anew, and gets other items
 			await record(items, { execution, ...IN_RETRY });
 			expect(bench.written()).toHaveLength(2);
 		});
+
+		it('sends nothing again when it fails at this node and is retried itself', async () => {
+			await first(...records(0));
+			const items = [...records(2, 0), ...itemsOf({ key: keys()[1], value: 'none' })];
+			const failed = retryOf(createExecution());
+			expect((await record(items, { execution: failed, ...IN_RETRY })).error).toBeDefined();
+			if (isOther) moveToAnotherProcess();
+			await record(items, { execution: retryOf(failed), ...IN_RETRY });
+			expect(bench.written()).toHaveLength(2);
+		});
 	});
 
 	it('refuses a moved item with an unknown outcome', async () => {
@@ -98,6 +108,33 @@ describe('A retry that runs the nodes before this one anew, and gets other items
 		const { error } = await again(records(1, 0));
 		expect(error?.message).toContain('Not sent: a previous attempt');
 		expect(bench.written()).toHaveLength(2);
+	});
+
+	it('refuses a moved item with an unknown outcome, also days later in a retry of the retry', async () => {
+		bench.loseNextResponse();
+		await record(records(0), { execution: createExecution(), signature: 'signature' });
+		moveToAnotherProcess();
+		const failed = retryOf(createExecution());
+		await record(records(1, 0), { execution: failed, ...IN_RETRY });
+		moveToAnotherProcess();
+		jest.spyOn(realTiming, 'now').mockReturnValue(Date.now() + 3 * 86_400_000);
+		const execution = retryOf(failed);
+		const { error } = await record(records(1, 0), { execution, ...IN_RETRY });
+		expect(error?.message).toContain('Not sent: a previous attempt');
+		expect(bench.written()).toHaveLength(2);
+	});
+
+	it('names an item with an unknown outcome that is skipped in the place of another one', async () => {
+		const [lost, done] = [1, 2].map((value) => ({ key: keys()[0], value }));
+		bench.loseNextResponse();
+		const node = { onError: 'continueRegularOutput' };
+		const execution = createExecution();
+		await record(itemsOf(lost, done), { execution, signature: 'signature', node });
+		moveToAnotherProcess();
+		const { items, hints } = await again(itemsOf({ key: keys()[1] }, lost));
+		expect(jsonOf(items)[1].skipped).toBe(true);
+		const message = expect.stringContaining('Item 2 was not sent again: a previous attempt');
+		expect(hints).toContainEqual(expect.objectContaining({ message }));
 	});
 
 	it('keeps what is known of an earlier item when an equal one is rejected', async () => {
@@ -156,5 +193,13 @@ it('a retry sends an equal item of a later run, also after a wait that ended in 
 	moveToAnotherProcess();
 	const { items } = await record(records(0), { execution, runIndex: 1, ...IN_RETRY });
 	expect(jsonOf(items)[0].skipped).toBeUndefined();
+	expect(bench.written()).toHaveLength(2);
+});
+
+it('a retry of a retry sends an equal item of a later run', async () => {
+	const first = retryOf(createExecution());
+	await record(records(0), { execution: first, ...IN_RETRY });
+	moveToAnotherProcess();
+	await record(records(0), { execution: retryOf(first), runIndex: 1, ...IN_RETRY });
 	expect(bench.written()).toHaveLength(2);
 });
