@@ -56,6 +56,8 @@ export function filterOf(filters: Collection, options: Collection) {
 function checkOf({ label, text }: { label: string; text: string }): RowCheck {
 	const [field] = text.split(' ');
 	const isWanted = (shown: string) => lowerCase(`${field} eq ${shown}`) === lowerCase(text);
-	const accepts = (value: unknown) => [String(value), literal(String(value))].some(isWanted);
+	// Of yes or no, Karbon may leave out no.
+	const accepts = (value: unknown) =>
+		[String(value ?? false), literal(String(value ?? ''))].some(isWanted);
 	return { label, field, accepts, isAsked: true };
 }

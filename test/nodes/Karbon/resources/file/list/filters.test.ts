@@ -3,8 +3,9 @@ import { filterOf } from '../../../../../../nodes/Karbon/resources/file/list/fil
 // karbon.md 70
 it.each([
 	['IsShared', { isShared: true }, ['true', 'True', true], ['false', false, null, '']],
-	['IsArchived', { isArchived: false }, ['false', false], ['true', true, null]],
+	['IsArchived', { isArchived: false }, ['false', false, null, undefined], ['true', true]],
 	['Source', { source: "Joe's" }, ["Joe's", "joe's"], ['true', 'Joe', null]],
+	['Source', { source: 'null' }, ['null'], [null, undefined]],
 ])('a file is checked by its %s, in any form', (field, filters, accepted, refused) => {
 	const { filter } = filterOf(filters, {});
 	expect(accepted.filter((value) => !filter?.passes({ [field]: value }))).toEqual([]);
