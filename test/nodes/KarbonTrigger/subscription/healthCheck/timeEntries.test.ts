@@ -88,7 +88,8 @@ describe('Polling time entries', () => {
 		await startWith();
 		const trigger = await activate(setupFor({ includeRecord: true }));
 		const key = await change('Updated', inWindow(0), { Minutes: 999 });
-		const moved = await change('Updated', inWindow(1), daysAgo(40));
+		const old = daysAgo(40);
+		const moved = await change('Updated', inWindow(1), old);
 		await trigger.minutes(6);
 		expect(trigger.items).toEqual(
 			expect.arrayContaining([
@@ -97,7 +98,7 @@ describe('Polling time entries', () => {
 					recordStatus: 'found',
 					record: expect.objectContaining({ Minutes: 999 }) as object,
 				}),
-				expect.objectContaining({ record: expect.objectContaining(daysAgo(40)) as object }),
+				expect.objectContaining({ record: expect.objectContaining(old) as object }),
 			]),
 		);
 		const reads = simulator.requests.filter(({ path }) => path.startsWith(`${LIST}/`));
@@ -135,8 +136,8 @@ describe('Polling time entries', () => {
 
 	test('says what each check reads and costs', async () => {
 		await startWith();
-		const trigger = await activate(setupFor({ options: { timeEntryDays: 7 } }));
 		const from = daysAgo(7).Date.slice(0, 10);
+		const trigger = await activate(setupFor({ options: { timeEntryDays: 7 } }));
 		expect(trigger.log.map(({ message }) => message).join()).toContain(
 			`Each check compares the time entries dated ${from} or later: 1 request for `,
 		);
