@@ -1,3 +1,6 @@
+/** Milliseconds. */
+export const DAY_MS = 86_400_000;
+
 /** A time of day without a zone behind it. */
 const WITHOUT_ZONE = /T\d{2}:\d{2}(:\d{2}(\.\d+)?)?$/;
 

@@ -49,8 +49,11 @@ export const unlessUnreadable = unless(
 	(error) => error instanceof NodeApiError || error instanceof AnswerError,
 );
 
-const hasStatus = (status: string) => (error: unknown) =>
-	error instanceof NodeApiError && error.httpCode === status;
+/** Whether an error is Karbon's answer with one of these HTTP statuses. */
+export const hasStatus =
+	(...statuses: unknown[]) =>
+	(error: unknown): error is NodeApiError =>
+		error instanceof NodeApiError && statuses.includes(error.httpCode);
 
 /** Whether Karbon does not have what was requested (HTTP 404). */
 export const isMissing = hasStatus('404');

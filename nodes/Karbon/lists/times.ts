@@ -1,9 +1,8 @@
-import { timeOf } from '../../shared/moments';
+import { DAY_MS, timeOf } from '../../shared/moments';
 import { dayOf, toDay } from '../../shared/validate/dates';
 import { moment } from '../../shared/validate/validate';
 import { isAbsent } from '../execution/parameters';
 
-export const DAY_MS = 86_400_000;
 const HAS_ZONE = /(z|[+-]\d{2}:?\d{2})$/i;
 
 /** How far a clock in the time zone is ahead of UTC at this moment, in milliseconds. */

@@ -1,17 +1,10 @@
-import { NodeApiError } from 'n8n-workflow';
-
-import { unless } from '../execution/answer';
-
-/** What Karbon may answer for a part of the API that the application may not use (karbon.md 111). */
-const STATUSES: readonly unknown[] = ['401', '403', '404'];
+import { hasStatus, unless } from '../execution/answer';
 
 /**
  * Whether Karbon refused to list records because the part of the API is not granted to the application. Rejected
- * credentials answer 401 as well.
+ * credentials answer 401 as well (karbon.md 111).
  */
-export function isNotGranted(error: unknown): error is NodeApiError {
-	return error instanceof NodeApiError && STATUSES.includes(error.httpCode);
-}
+export const isNotGranted = hasStatus('401', '403', '404');
 
 /** What a list gives; undefined if it is not granted. @throws other errors of the read */
 export const unlessNotGranted = unless(isNotGranted);

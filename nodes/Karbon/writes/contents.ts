@@ -1,6 +1,6 @@
+import { DAY_MS } from '../../shared/moments';
 import type { Write } from './write';
 
-const DAY_MS = 86_400_000;
 /** "Today" and "yesterday" of every time zone are from two days before the day in UTC to one day after it. */
 const MAX_DAYS_BEFORE = 2;
 const MAX_DAYS_AFTER = 1;

@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '../../shared/moments';
 
 /**
  * Which days of a list are read. In days since the epoch, by Karbon's clock in UTC: so the time zone of the workflow and

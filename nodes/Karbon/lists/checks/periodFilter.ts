@@ -6,7 +6,7 @@ import { ValidationError, wholeNumber } from '../../../shared/validate/validate'
 import { isAbsent, optionalChoice } from '../../execution/parameters';
 import { byName } from '../../fields/byName';
 import { dayField } from '../../fields/days';
-import { optionalDay } from '../conditions';
+import { fromDay, optionalDay, untilDay } from '../conditions';
 import { CHECKED_BY_NODE, type Filter } from '../filters';
 import { type Days, type NamedPeriod, PERIODS, shiftDay, today } from './periods';
 import { dayChecks, type RowCheck } from './rowCheck';
@@ -156,8 +156,8 @@ export function periodFilter({
 			if (!isFilterable) return period === 'overdue' ? overdue?.condition : undefined;
 			// Karbon compares times, and those of a day may be of a day before or after it in UTC (karbon.md 17).
 			return allOf([
-				from && `${field} ge ${shiftDay(from, -1)}T00:00:00Z`,
-				to && `${field} le ${shiftDay(to, 1)}T23:59:59Z`,
+				fromDay(field, displayName, from && shiftDay(from, -1), timeZone),
+				untilDay(field, displayName, to && shiftDay(to, 1), timeZone),
 			]);
 		},
 		checks(value, timeZone) {

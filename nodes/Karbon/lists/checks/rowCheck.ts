@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { DAY_MS } from '../../../shared/moments';
 import { AnswerError } from '../../execution/answer';
 import { isEmpty } from '../../schema/isEmpty';
-import { DAY_MS, rowDay, rowTime } from '../times';
+import { rowDay, rowTime } from '../times';
 import type { Days } from './periods';
 
 /** Bounds of one field, both included: all texts, or all numbers. */

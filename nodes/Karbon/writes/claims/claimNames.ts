@@ -1,8 +1,7 @@
+import { DAY_MS } from '../../../shared/moments';
 import type { Caller } from '../caller';
 import type { Fingerprint } from '../fingerprint';
 import type { Write } from '../write';
-
-const DAY_MS = 86_400_000;
 
 /** The entries that one write has in n8n's de-duplication store. */
 export interface ClaimNames {
@@ -51,10 +50,10 @@ export function claimNames(
 ): ClaimNames {
 	const { operation, content, keyFields = content, idempotencyKey: key } = write;
 	const day = Math.floor(now / DAY_MS);
-	const statesOf = (...parts: unknown[]) => {
-		const of = (state: string) => fingerprint.of(...parts, state);
-		return { started: of('started'), open: of('open'), again: of('again') };
-	};
+	const statesOf = (...parts: unknown[]) => ({
+		started: fingerprint.of(...parts, 'started'),
+		open: fingerprint.of(...parts, 'open'),
+	});
 	const names: ClaimNames = {
 		mayHaveMoved,
 		content: contents.flatMap((one) =>
@@ -62,7 +61,8 @@ export function claimNames(
 		),
 	};
 	if (position !== undefined) {
-		names.position = statesOf('position', anchor, position);
+		const again = fingerprint.of('position', anchor, position, 'again');
+		names.position = { ...statesOf('position', anchor, position), again };
 		if (key === undefined) names.sent = statesOf('sent', anchor, operation, content);
 	}
 	if (key !== undefined) {

@@ -91,8 +91,8 @@ export class Journal {
 
 	/**
 	 * Whether an earlier execution of the family may have done the write with another name: a retry that begins the
-	 * journal also runs the nodes before this one, so its items, and those of its own retries, may be others. Of equal
-	 * contents, the first is meant.
+	 * journal also runs the nodes before this one. So it may get other items, and so may a retry of it. Of equal contents,
+	 * the first is meant.
 	 */
 	mayHaveMoved(name: string, content: string): boolean {
 		const { firsts } = this.stored ?? {};
