@@ -4,6 +4,7 @@ import type { QueueHost } from '../../../../nodes/KarbonTrigger/execution/queue/
 import { scanAll, type ScanContext } from '../../../../nodes/KarbonTrigger/scan/scan';
 import { sourcesFor } from '../../../../nodes/KarbonTrigger/scan/sources';
 import { UntimedListError } from '../../../../nodes/shared/changes/readList';
+import { CancelledError } from '../../../../nodes/shared/timing';
 import { NodeMemory } from '../../../../nodes/KarbonTrigger/execution/nodeMemory';
 import type { Coverage } from '../../../../nodes/KarbonTrigger/state/staticData';
 import { changedRows, ListServer } from '../../../support/servers/listServer';
@@ -218,13 +219,24 @@ describe('A scan', () => {
 		const paths = ['Invoices', 'Contacts', 'Organizations', 'ClientGroups', 'WorkItems'];
 		const coverage = coveredSince(DAY, ...paths.map((name) => `/v3/${name}`));
 		const selection = { webhookTypes: ['Invoice', 'Contact', 'Work'], actionTypes: [] };
-		const { found, failures } = await scan(coverage, { selection });
+		const { found, failures, empty } = await scan(coverage, { selection });
 		expect(found).toBe(1);
+		expect(empty).toEqual(new Set(['/v3/Organizations', '/v3/ClientGroups']));
 		expect([...failures.values()]).toEqual([expect.any(Error), expect.any(UntimedListError)]);
 		const moved = Object.entries(memory.progress.coverage!).filter(
 			([, { coveredUntil }]) => coveredUntil !== iso(server.now - DAY),
 		);
 		expect(moved.map(([path]) => path)).toEqual(paths.slice(1, 4).map((name) => `/v3/${name}`));
+	});
+
+	it('passes on the warnings about a list', async () => {
+		const [row] = changedRows(1, server.now);
+		server.lists.set('/v3/Invoices', [row, { InvoiceKey: 'without a time' }]);
+		const { found, warnings } = await scan(coveredSince(DAY, '/v3/Invoices'));
+		expect(found).toBe(1);
+		expect([...warnings]).toEqual([
+			expect.stringContaining('without a key or a modification time'),
+		]);
 	});
 
 	// Karbon documents $skip up to 100 only (karbon.md 3).
@@ -276,6 +288,6 @@ describe('A scan', () => {
 		memory = new NodeMemory();
 		server.lists.set('/v3/Invoices', changedRows(1, server.now));
 		const { failures } = await scan(coveredSince(DAY, '/v3/Invoices'));
-		expect(failures.size).toBe(1);
+		expect([...failures.values()]).toEqual([expect.any(CancelledError)]);
 	});
 });

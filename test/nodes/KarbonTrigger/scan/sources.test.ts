@@ -1,5 +1,11 @@
 import { CHANGE_SOURCES } from '../../../../nodes/shared/changes/changeSources';
-import { isListable, sourceOf, sourcesFor } from '../../../../nodes/KarbonTrigger/scan/sources';
+import {
+	isListable,
+	listedRecordsOf,
+	sourceOf,
+	sourcesFor,
+	sourcesOf,
+} from '../../../../nodes/KarbonTrigger/scan/sources';
 
 test.each([
 	['Invoice', '/v3/Invoices'],
@@ -35,4 +41,27 @@ test('The chosen types include the lists of all their record types', () => {
 	]);
 	expect(sourcesFor(['Invoice', 'Contact', 'Work'])).toEqual(CHANGE_SOURCES);
 	expect(sourcesFor(['Note'])).toEqual([]);
+});
+
+test.each([
+	[{ ResourceType: 'Contact' }, ['/v3/Contacts', '/v3/Organizations', '/v3/ClientGroups']],
+	[{ ResourceType: 'Contact', recovered: true as const }, ['/v3/Contacts']],
+	[{ ResourceType: 'Organization' }, ['/v3/Organizations']],
+	[{ ResourceType: 'Contact', ActionType: 'Deleted' }, []],
+	[{ ResourceType: 'Note' }, []],
+])('The change of %p may be in the lists %p', (event, paths) => {
+	expect(sourcesOf(event).map(({ path }) => path)).toEqual(paths);
+});
+
+test('Records are listed if an event about them is neither a deletion nor of a type without a list', () => {
+	const about = (ResourcePermaKey: string, ResourceType: string, ActionType = 'Updated') => ({
+		ResourcePermaKey,
+		ResourceType,
+		ActionType,
+	});
+	const groups = [
+		[about('paid', 'Invoice'), about('deleted', 'Invoice', 'Deleted')],
+		[about('note', 'Note'), about('unasked', 'Invoice')],
+	];
+	expect(listedRecordsOf(groups, new Set(['paid', 'deleted', 'note']))).toEqual(new Set(['paid']));
 });

@@ -35,6 +35,16 @@ describe('Reading a list', () => {
 		]);
 	});
 
+	it('newest first goes on after a page whose last row has the requested moment, as the next row may have it, too', async () => {
+		const server = new ListServer();
+		server.pageSize = 2;
+		const rows = changedRows(4, server.now);
+		rows[2].UpdatedAt = rows[1].UpdatedAt;
+		server.lists.set(PATH, rows);
+		const pages = await read(server, { since: server.now - 61_000 });
+		expect(keysOf(pages)).toEqual(['key-0', 'key-1', 'key-2', 'key-3']);
+	});
+
 	it('continues to the end when Karbon does not apply the order that it accepted', async () => {
 		const server = new ListServer();
 		server.ignoresOrder = true;

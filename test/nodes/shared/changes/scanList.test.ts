@@ -72,9 +72,14 @@ describe('A scan of a list', () => {
 		},
 	);
 
-	it('that is empty covers it up to the minimum age', async () => {
-		expect(await scan()).toBe(server.now - MIN_AGE_MS);
+	it('that is empty covers it up to the minimum age, and says that it is empty', async () => {
+		const onEmpty = jest.fn();
+		expect(await scan(INVOICES, { onEmpty })).toBe(server.now - MIN_AGE_MS);
 		expect(taken).toEqual([]);
+		expect(onEmpty).toHaveBeenCalledTimes(1);
+		put('/v3/Invoices', changedRows(1, server.now));
+		await scan(INVOICES, { onEmpty });
+		expect(onEmpty).toHaveBeenCalledTimes(1);
 	});
 
 	it('of several pages hands on each row once, and nothing in the second pass', async () => {

@@ -47,6 +47,19 @@ describe('Coverage', () => {
 		expect(covered()).toBe(NOW);
 	});
 
+	it('moves with a list that is not scanned, but not back', () => {
+		list().skip(NOW);
+		expect([covered(), list().until]).toEqual([NOW, NOW]);
+		list().skip(NOW - 60 * MINUTE);
+		expect([covered(), list().until]).toEqual([NOW, NOW]);
+	});
+
+	it('of no list is lost by a change that comes before the lists are known', () => {
+		progress.open(undefined);
+		progress.amiss([lost(NOW)]);
+		expect([progress.coverage, progress.list(PATH)]).toEqual([undefined, undefined]);
+	});
+
 	it('stops before a change that may not have reached the workflow, also while a scan runs', () => {
 		list().begin();
 		progress.amiss([lost(NOW - 60 * MINUTE)]);

@@ -1,6 +1,13 @@
-import { minAgeOf, scannedLists } from '../../../../../nodes/KarbonTrigger/scan/scannedLists';
+import { NodeApiError } from 'n8n-workflow';
+
+import {
+	minAgeOf,
+	requireOpenList,
+	scannedLists,
+} from '../../../../../nodes/KarbonTrigger/scan/scannedLists';
 import { readChoices } from '../../../../../nodes/KarbonTrigger/settings';
 import type { ReceivingByType } from '../../../../../nodes/KarbonTrigger/state/receiving';
+import { NODE } from '../../../../support/fakeHost';
 
 function listsOf(receiving: ReceivingByType, recoverMissed = true) {
 	const choices = readChoices((_name, fallback) => fallback);
@@ -32,4 +39,27 @@ test.each([
 	['recovery', 600, 690_000],
 ] as const)('For %s with a batch delay of %p s, a change waits %p ms', (purpose, delay, ms) => {
 	expect(minAgeOf(purpose, { batchMaxDelaySeconds: delay })).toBe(ms);
+});
+
+describe('The errors of lists', () => {
+	const answered = (httpCode: string) =>
+		new NodeApiError(NODE, { message: httpCode }, { httpCode, message: httpCode });
+	const [refused, missing, broken] = ['403', '404', '500'].map(answered);
+
+	test.each([
+		['no list', [], 0, undefined],
+		['no list fails', [], 2, undefined],
+		['one of two lists is closed', [refused], 2, undefined],
+		['all lists are closed', [missing, refused], 2, missing],
+		['the only list fails for another reason', [broken], 1, undefined],
+		['one fails for another reason and the other is closed', [broken, refused], 2, undefined],
+	])('are thrown only if all lists are closed: %s', (_name, failures, count, thrown) => {
+		let error: unknown;
+		try {
+			requireOpenList(failures, count);
+		} catch (caught) {
+			error = caught;
+		}
+		expect(error).toBe(thrown);
+	});
 });
