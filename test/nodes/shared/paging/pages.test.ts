@@ -375,6 +375,15 @@ describe('a list without links', () => {
 	);
 
 	it.each<Service['skip']>(['ignored', 400])(
+		'fails after a full page of a list that was asked for with $top, if $skip is answered with %p',
+		async (skip) => {
+			const plan = { allWithoutTop: true, limit: 300 };
+			const { reading } = await read(service({ count: 300, skip }), plan);
+			await expect(reading).rejects.toThrow('Karbon returned 100 records and no next page');
+		},
+	);
+
+	it.each<Service['skip']>(['ignored', 400])(
 		'ends after a round page that its count confirms, if $skip is answered with %p',
 		async (skip) => {
 			const { all, urls, reading } = await read(service({ count: 30, skip, announced: allOf }));
