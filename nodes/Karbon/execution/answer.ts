@@ -1,6 +1,7 @@
 import { type IDataObject, NodeApiError } from 'n8n-workflow';
 
 import { flawOf } from '../../shared/transport/classifyResponse';
+import { hasStatus } from '../../shared/transport/errors/hasStatus';
 
 /**
  * An answer that came with a success status but is not what was asked for, or lacks what is needed. `description` says
@@ -48,12 +49,6 @@ export const unless =
 export const unlessUnreadable = unless(
 	(error) => error instanceof NodeApiError || error instanceof AnswerError,
 );
-
-/** Whether an error is Karbon's answer with one of these HTTP statuses. */
-export const hasStatus =
-	(...statuses: unknown[]) =>
-	(error: unknown): error is NodeApiError =>
-		error instanceof NodeApiError && statuses.includes(error.httpCode);
 
 /** Whether Karbon does not have what was requested (HTTP 404). */
 export const isMissing = hasStatus('404');

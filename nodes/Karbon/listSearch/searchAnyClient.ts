@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { isNotGranted } from '../settings/notGranted';
+import { isNotGranted } from '../../shared/transport/errors/hasStatus';
 import { CLIENT_GROUPS, CONTACTS, ORGANIZATIONS } from './searchClients';
 import {
 	adviceFor,

@@ -4,7 +4,7 @@ import type { KarbonClient } from '../../shared/transport/client';
 import { DEFINITIONS } from '../customFields/definitions';
 import type { Field } from '../schema/field';
 import type { RecordType } from '../schema/recordType';
-import { isNotGranted } from '../settings/notGranted';
+import { isNotGranted } from '../../shared/transport/errors/hasStatus';
 import { type Column, customColumns, recordColumns } from './column';
 
 /** A type of record that rows are mapped to. */

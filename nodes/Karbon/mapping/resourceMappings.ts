@@ -1,11 +1,11 @@
 import type {
 	ILoadOptionsFunctions,
-	NodeApiError,
 	ResourceMapperField,
 	ResourceMapperFields,
 } from 'n8n-workflow';
 
 import type { KarbonClient } from '../../shared/transport/client';
+import { hasStatus } from '../../shared/transport/errors/hasStatus';
 import { searchWith } from '../../shared/transport/searchWith';
 import { ACCOUNT_SETTINGS, namesOf } from '../settings/accountSettings';
 import { ACCOUNT_USERS } from '../settings/accountUsers';
@@ -45,7 +45,7 @@ async function readChoices(client: KarbonClient): Promise<AccountChoices> {
 }
 
 /** Whether Karbon may have rejected the credentials, not only one part of the API. */
-const isRejected = ({ httpCode }: NodeApiError) => httpCode === '401';
+const isRejected = hasStatus('401');
 
 async function readFields(
 	client: KarbonClient,

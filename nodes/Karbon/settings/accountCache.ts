@@ -1,7 +1,7 @@
 import { realTiming, steadyNow, type Timing } from '../../shared/timing';
 import type { KarbonClient } from '../../shared/transport/client';
 import { Fingerprint } from '../writes/fingerprint';
-import { isNotGranted } from './notGranted';
+import { isNotGranted } from '../../shared/transport/errors/hasStatus';
 import { once } from './once';
 import { PerRun } from './perRun';
 

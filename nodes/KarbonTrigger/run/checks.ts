@@ -2,7 +2,8 @@ import type { ITriggerFunctions } from 'n8n-workflow';
 
 import type { Timing } from '../../shared/timing';
 import type { NodeMemory, ReportTopic } from '../execution/nodeMemory';
-import { isRefusal, scannedLists, type ScanPurpose } from '../scan/scannedLists';
+import { isRefusal } from '../../shared/transport/errors/hasStatus';
+import { scannedLists, type ScanPurpose } from '../scan/scannedLists';
 import { parametersOf, readSettings, type TriggerSettings } from '../settings';
 import { isPolledOnly, receivingOf } from '../state/receiving';
 import type { TriggerState } from '../state/staticData';

@@ -8,7 +8,8 @@ import { withSignal } from '../../shared/transport/sendOnce';
 import type { ChangeEvent } from '../events/changeEvent';
 import type { NodeMemory } from '../execution/nodeMemory';
 import { scanAll, type ScanContext, type ScanReport } from '../scan/scan';
-import { isClosed, minAgeOf, requireOpenList, type ScannedList } from '../scan/scannedLists';
+import { isNotGranted } from '../../shared/transport/errors/hasStatus';
+import { minAgeOf, requireOpenList, type ScannedList } from '../scan/scannedLists';
 import { sourcesFor, sourcesOf } from '../scan/sources';
 import type { TriggerSettings } from '../settings';
 import { checkRows } from '../snapshot/checkRows';
@@ -201,5 +202,5 @@ export class ScanRun {
 /** Whether the next scan will probably meet the same error. */
 function isLasting(error: Error): boolean {
 	const kinds = [UntimedListError, HiddenRowsError, TooManyRowsError];
-	return isClosed(error) || kinds.some((kind) => error instanceof kind);
+	return isNotGranted(error) || kinds.some((kind) => error instanceof kind);
 }

@@ -1,4 +1,4 @@
-import { type IDataObject, NodeApiError } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import type { ChangeSource } from '../../shared/changes/changeSources';
 import {
@@ -15,6 +15,7 @@ import { fingerprint } from '../../shared/subscriptions/signature';
 import { statusOf } from '../../shared/records/statuses';
 import { hasPassed } from '../../shared/timing';
 import type { KarbonClient } from '../../shared/transport/client';
+import { hasStatus } from '../../shared/transport/errors/hasStatus';
 import { type Days, dayText } from './days';
 import { digestOf, HIDDEN, isBefore } from './digest';
 
@@ -154,9 +155,8 @@ async function* rowPages(client: KarbonClient, plan: ListPlan): AsyncGenerator<P
 	} catch (error) {
 		failure = error;
 	}
-	const isRefused = failure instanceof NodeApiError && failure.httpCode === '400';
 	const { maximum = COMMON_MAXIMUM } = plan;
-	if (hasBegun || !isRefused || maximum <= COMMON_MAXIMUM) throw failure;
+	if (hasBegun || !hasStatus('400')(failure) || maximum <= COMMON_MAXIMUM) throw failure;
 	yield* pages(client, { ...plan, maximum: COMMON_MAXIMUM });
 }
 

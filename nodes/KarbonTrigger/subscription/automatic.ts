@@ -1,9 +1,7 @@
-import { NodeApiError } from 'n8n-workflow';
-
 import { isOnlyPolled } from '../../shared/changes/changeSources';
 import { pathName } from '../../shared/subscriptions/requests';
 import { MULTI, type SubscriptionRef } from '../../shared/subscriptions/subscription';
-import { isRefusal } from '../scan/scannedLists';
+import { hasStatus, isRefusal } from '../../shared/transport/errors/hasStatus';
 import { sourcesFor } from '../scan/sources';
 import type { AutomaticChoice, Receiving } from '../state/receiving';
 import { preventsScan, SubscriptionConflictError } from './conflict';
@@ -18,8 +16,8 @@ import {
 	type Wanted,
 } from './plan';
 
-/** HTTP statuses with which Karbon rejects a subscription. */
-const REJECTED = ['400', '409', '422'];
+/** Whether Karbon rejected a subscription. */
+const isRejection = hasStatus('400', '409', '422');
 
 /** Chooses how types are received, and takes their subscriptions. Takes nothing from another system. */
 class Choosing {
@@ -104,9 +102,8 @@ class Choosing {
 	private isObstacle(error: unknown, ref: SubscriptionRef): error is Error {
 		if (error instanceof SubscriptionConflictError)
 			return this.plan.isTest || !error.hasSameWebhookId;
-		const isRejected = error instanceof NodeApiError && REJECTED.includes(error.httpCode ?? '');
-		if (ref.kind === 'multi') return isRejected || isRefusal(error);
-		return isRejected && !this.canPoll(ref.type);
+		if (ref.kind === 'multi') return isRejection(error) || isRefusal(error);
+		return isRejection(error) && !this.canPoll(ref.type);
 	}
 
 	private async unlessObstacle<T>({ ref }: Wanted, task: () => Promise<T>): Promise<T | undefined> {

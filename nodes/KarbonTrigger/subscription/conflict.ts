@@ -5,7 +5,7 @@ import {
 	type SubscriptionRef,
 	targetHost,
 } from '../../shared/subscriptions/subscription';
-import { isRefusal } from '../scan/scannedLists';
+import { isRefusal } from '../../shared/transport/errors/hasStatus';
 import type { Ownership } from './plan';
 
 interface PublishedWorkflow {

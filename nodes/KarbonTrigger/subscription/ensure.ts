@@ -13,7 +13,7 @@ import {
 	readSubscription,
 	updateTypes,
 } from '../../shared/subscriptions/subscriptionClient';
-import { isRefusal } from '../scan/scannedLists';
+import { isRefusal } from '../../shared/transport/errors/hasStatus';
 import { SubscriptionConflictError } from './conflict';
 import {
 	forget,

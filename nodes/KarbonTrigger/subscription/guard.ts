@@ -11,7 +11,7 @@ import { Deadline } from '../../shared/transport/deadline';
 import { ACTIVATION_LIMITS, type RetryLimits } from '../../shared/transport/retryPolicy';
 import { CREDENTIAL_TYPE, type RequestHost } from '../../shared/transport/sendOnce';
 import { memoryFor, type NodeMemory } from '../execution/nodeMemory';
-import { isRefusal } from '../scan/scannedLists';
+import { isRefusal } from '../../shared/transport/errors/hasStatus';
 import { parametersOf, readChoices } from '../settings';
 import { receivingOf } from '../state/receiving';
 import { createClockSyncClient } from '../state/serviceClock';

@@ -16,7 +16,8 @@ import { realTiming } from '../../shared/timing';
 import type { KarbonClient } from '../../shared/transport/client';
 import type { ChangeEvent } from '../events/changeEvent';
 import { chosenFor, type StatusChoices } from '../filters/statusFilter';
-import { isClosed, requireOpenList } from '../scan/scannedLists';
+import { isNotGranted } from '../../shared/transport/errors/hasStatus';
+import { requireOpenList } from '../scan/scannedLists';
 import { scannedSources } from '../scan/sources';
 import type { SubscriptionPlan } from './plan';
 
@@ -94,11 +95,11 @@ export async function latestChange(
 			changes.push(...(await newestChanges(client, source, choices)));
 		} catch (error) {
 			failures.push(error as Error);
-			if (!isClosed(error)) break;
+			if (!isNotGranted(error)) break;
 		}
 	}
 	requireOpenList(failures, sources.length);
-	const failure = failures.find((error) => !isClosed(error));
+	const failure = failures.find((error) => !isNotGranted(error));
 	if (failure) throw failure;
 	changes.sort((left, right) => right.at - left.at);
 	return changes[0]?.event;

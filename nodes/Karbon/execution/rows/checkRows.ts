@@ -5,7 +5,7 @@ import { MAX_TEXT_LENGTH, redact, shorten } from '../../../shared/redact';
 import { asSentence } from '../../../shared/text';
 import { CancelledError } from '../../../shared/timing';
 import { ValidationError } from '../../../shared/validate/validate';
-import { isNotGranted } from '../../settings/notGranted';
+import { isNotGranted } from '../../../shared/transport/errors/hasStatus';
 import type { Operation, OperationInput } from '../operation';
 import { aboutItem } from '../rowLabel';
 

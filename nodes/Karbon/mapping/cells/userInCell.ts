@@ -2,7 +2,7 @@ import { isSameKey } from '../../../shared/text';
 import { requireText, ValidationError } from '../../../shared/validate/validate';
 import type { OperationInput } from '../../execution/operation';
 import { type AccountUser, ACCOUNT_USERS } from '../../settings/accountUsers';
-import { isNotGranted } from '../../settings/notGranted';
+import { isNotGranted } from '../../../shared/transport/errors/hasStatus';
 
 /**
  * The user that a cell names: by name, email address or key.
