@@ -25,7 +25,7 @@ export function repeatedResult(job: Job, entry: JournalEntry): IDataObject {
 		return {
 			...result,
 			alreadyDone: true,
-			hint: `An earlier call with the same values already made this change, so it was not sent again. This is the earlier result; the record may have been changed or deleted since. To record it again on purpose, change a value or ${other}.`,
+			hint: `An earlier call with the same values already made this change, so it was not sent again. This is the earlier result; the record may have been changed or deleted since. To record it again, change a value or ${other}.`,
 		};
 	}
 	const differing = Object.keys({ ...entry.fields, ...pending.fields }).filter(
@@ -33,9 +33,8 @@ export function repeatedResult(job: Job, entry: JournalEntry): IDataObject {
 	);
 	if (differing.length > 0) {
 		differingOf(input).push(...differing);
-		input.addHint(
-			`${rowLabel(input.context, input.itemIndex)} was sent by a previous attempt in this execution with different values (${labels(differing)}). It was not sent again. The output is the earlier result.`,
-		);
+		const how = `sent by a previous attempt in this execution with different values (${labels(differing)}). The output has the earlier result.`;
+		noteItem(input, how);
 	}
 	return result;
 }
@@ -46,9 +45,14 @@ export function repeatedResult(job: Job, entry: JournalEntry): IDataObject {
  */
 export function skippedResult({ input, write }: Job, isOther: boolean): IDataObject {
 	if (isOther) {
-		input.addHint(
-			`${rowLabel(input.context, input.itemIndex)} was not sent again: a previous attempt in this execution may have had different values or another idempotency key. If it is not in Karbon, ${ONLY_THIS_ITEM}.`,
-		);
+		const doubt = 'may have had different values or another idempotency key';
+		const how = `skipped: a previous attempt ${doubt}. If it is not in Karbon, ${ONLY_THIS_ITEM}.`;
+		noteItem(input, how);
 	}
 	return { skipped: true, ...write.skipped };
+}
+
+/** @param how continues "Item 3 was" */
+function noteItem({ context, itemIndex, addHint }: OperationInput, how: string): void {
+	addHint(`${rowLabel(context, itemIndex)} was ${how}`, `Several items were ${how}`);
 }

@@ -85,8 +85,8 @@ export async function requireTaken(
 	const accepted = `Karbon accepted the update of ${subject}, but`;
 	const shown = await unlessUnreadable(read());
 	if (shown === undefined) {
-		const advice = `Check the value of ${namesOf(uncertain)} in Karbon.`;
-		addHint(`${accepted} it could not be read afterwards. ${advice}`);
+		const rest = `could not be read afterwards. Check the value of ${namesOf(uncertain)} in Karbon.`;
+		addHint(`${accepted} it ${rest}`, `Karbon accepted several updates, but the records ${rest}`);
 		return;
 	}
 	const kept = all({ before, after, shown, method });

@@ -3,11 +3,15 @@ import type { JournalEntry } from '../../../../nodes/Karbon/writes/journal/journ
 import { repeatedResult, skippedResult } from '../../../../nodes/Karbon/writes/repeatedResult';
 
 const notes: string[] = [];
+const forSeveral = new Set<string>();
 const job = {
 	input: {
 		context: { getInputData: () => [] },
 		itemIndex: 2,
-		addHint: (sentence: string) => notes.push(sentence),
+		addHint: (sentence: string, several: string) => {
+			notes.push(sentence);
+			forSeveral.add(several);
+		},
 	},
 	pending: { fields: { Amount: 'a', Date: 'd' } },
 	write: { skipped: { TotalAmount: 1 } },
@@ -20,7 +24,10 @@ const entry = (changes: Partial<JournalEntry>): JournalEntry => ({
 	at: 0,
 	...changes,
 });
-beforeEach(() => notes.splice(0));
+beforeEach(() => {
+	notes.splice(0);
+	forSeveral.clear();
+});
 
 it.each([
 	['the same values', {}, {}, []],
@@ -57,6 +64,17 @@ it('a write without a stored result returns what was skipped', () => {
 it('a write that was skipped for another item in its place says so', () => {
 	expect(skippedResult(job, true)).toEqual({ skipped: true, TotalAmount: 1 });
 	expect(notes).toEqual([
-		'Item 3 was not sent again: a previous attempt in this execution may have had different values or another idempotency key. If it is not in Karbon, run the workflow with only this item.',
+		'Item 3 was skipped: a previous attempt may have had different values or another idempotency key. If it is not in Karbon, run the workflow with only this item.',
+	]);
+});
+
+it('many items with the same doubt have one hint for all', () => {
+	const jobs = [1, 2, 3].map((itemIndex) => ({ ...job, input: { ...job.input, itemIndex } }));
+	for (const one of jobs) skippedResult(one, true);
+	expect(notes).toHaveLength(3);
+	expect([...forSeveral]).toEqual([expect.stringMatching(/^Several items were skipped: /)]);
+	for (const one of jobs) repeatedResult(one, entry({ fields: { Amount: 'a', Date: 'e' } }));
+	expect([...forSeveral].slice(1)).toEqual([
+		expect.stringMatching(/^Several items were sent by a previous attempt .*\('Date'\)/),
 	]);
 });

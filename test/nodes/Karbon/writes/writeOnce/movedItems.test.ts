@@ -133,7 +133,7 @@ describe('A retry that runs the nodes before this one anew, and gets other items
 		moveToAnotherProcess();
 		const { items, hints } = await again(itemsOf({ key: keys()[1] }, lost));
 		expect(jsonOf(items)[1].skipped).toBe(true);
-		const message = expect.stringContaining('Item 2 was not sent again: a previous attempt');
+		const message = expect.stringContaining('Item 2 was skipped: a previous attempt');
 		expect(hints).toContainEqual(expect.objectContaining({ message }));
 	});
 

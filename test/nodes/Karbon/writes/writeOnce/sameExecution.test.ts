@@ -82,7 +82,7 @@ describe('within one execution', () => {
 		const { hints, items: output } = await pay(execution, {}, changed);
 		expect(output[0].json.PaymentKey).toEqual(expect.any(String));
 		expect(hints.map(({ message }) => message)).toEqual([
-			"Item 1 was sent by a previous attempt in this execution with different values ('Payment Method', 'Total Amount'). It was not sent again. The output is the earlier result.",
+			"Item 1 was sent by a previous attempt in this execution with different values ('Payment Method', 'Total Amount'). The output has the earlier result.",
 		]);
 		expect(bench.written()).toHaveLength(1);
 	});
