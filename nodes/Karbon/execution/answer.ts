@@ -1,7 +1,7 @@
 import { type IDataObject, NodeApiError } from 'n8n-workflow';
 
 import { flawOf } from '../../shared/transport/classifyResponse';
-import { hasStatus } from '../../shared/transport/errors/hasStatus';
+import { hasStatus, isNotGranted } from '../../shared/transport/errors/hasStatus';
 
 /**
  * An answer that came with a success status but is not what was asked for, or lacks what is needed. `description` says
@@ -58,3 +58,6 @@ export const unlessMissing = unless(isMissing);
 
 /** The same when Karbon refuses the request (HTTP 400). */
 export const unlessRefused = unless(hasStatus('400'));
+
+/** What a list gives; undefined when it is not granted. @throws other errors of the read */
+export const unlessNotGranted = unless(isNotGranted);

@@ -7,9 +7,9 @@ import type {
 import type { KarbonClient } from '../../shared/transport/client';
 import { hasStatus } from '../../shared/transport/errors/hasStatus';
 import { searchWith } from '../../shared/transport/searchWith';
+import { unlessNotGranted } from '../execution/answer';
 import { ACCOUNT_SETTINGS, namesOf } from '../settings/accountSettings';
 import { ACCOUNT_USERS } from '../settings/accountUsers';
-import { unlessNotGranted } from '../settings/notGranted';
 import { secondaryStatuses } from '../settings/secondaryStatus';
 import { accountColumns, type MappedType } from './accountColumns';
 import type { Column } from './column';

@@ -1,7 +1,7 @@
 import { requireText, ValidationError } from '../../../shared/validate/validate';
 import type { OperationInput } from '../../execution/operation';
+import { unlessNotGranted } from '../../execution/answer';
 import { ACCOUNT_SETTINGS, namesOf } from '../../settings/accountSettings';
-import { unlessNotGranted } from '../../settings/notGranted';
 import { checksAllRows } from '../mappingForm';
 
 /** More types would make the error unreadable. */
