@@ -201,6 +201,11 @@ export const VARIANT_FLAGS = {
 		['replaced', 'merged', 'refused', 'ignored'],
 		'UserRoleAssignments in the PATCH of a work item: replaced, merged by role, 400, or ignored',
 	),
+	workItemPatch: choice(
+		'work-item-patch',
+		['reference', 'guide'],
+		'fields that the PATCH of a work item takes: those of the reference, or Description and DeadlineDate',
+	),
 	workTemplateKeyInPut: choice(
 		'work-template-in-put',
 		['ignored', 'replaced'],

@@ -138,6 +138,8 @@ export interface VariantOptions
 	 * field that PATCH does not know, or ignored.
 	 */
 	roleAssignmentsPatch?: 'replaced' | 'merged' | 'refused' | 'ignored';
+	/** Fields that the PATCH of a work item takes: those of the reference (default), or Description and DeadlineDate. */
+	workItemPatch?: 'reference' | 'guide';
 	/** WorkTemplateKey in the PUT of a work item: ignored (default), or replaced as any other field. */
 	workTemplateKeyInPut?: 'ignored' | 'replaced';
 	/**

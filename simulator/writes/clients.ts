@@ -229,7 +229,7 @@ function withCardsTaken<T extends ClientRecord>(
 	return { ...after, ...pick(stored, names as Array<keyof T>) };
 }
 
-/** PATCH: changes the given fields only. @throws ServiceError 400 code 4003 for a field that PATCH does not support */
+/** PATCH: changes the given fields only. @throws ServiceError 400 code 4002 for a field that PATCH does not support */
 export function patchClient<T extends ClientRecord>(
 	context: SimulatorContext,
 	spec: ClientKind<T>,

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 
 import { ModelCheck } from '../http/body';
+import { badQuery } from '../http/errors';
 
 /** The fields of a record or of a part of it. */
 export type Values = Record<string, unknown>;
@@ -112,7 +113,7 @@ export function replaced(fields: Fields, body: Values, stored: object): Values {
 /**
  * The values of the fields in the body of a PATCH.
  * @param names fields that PATCH supports
- * @throws ServiceError 400 code 4003 for any other field, and for values that are not valid
+ * @throws ServiceError 400 code 4002 for any other field, code 4003 for values that are not valid
  */
 export function patched(
 	fields: Fields,
@@ -120,10 +121,10 @@ export function patched(
 	body: Values,
 	stored: object,
 ): Values {
-	const check = new ModelCheck();
-	for (const name of Object.keys(body)) {
-		if (!names.includes(name)) check.add(name, `${name} cannot be patched.`);
+	if (Object.keys(body).some((name) => !names.includes(name))) {
+		throw badQuery(`Invalid property to update. Only ${names.join(', ')} can be patched.`);
 	}
+	const check = new ModelCheck();
 	const given = Object.fromEntries(
 		Object.entries(fields).filter(([name]) => names.includes(name) && name in body),
 	);

@@ -64,7 +64,7 @@ export const WORK_ITEM_FIELDS: Fields = {
 };
 
 /** Fields that PATCH supports; "any other field: 400". */
-export const PATCHABLE = [
+const PATCHABLE = [
 	'Title',
 	'Description',
 	'StartDate',
@@ -73,6 +73,12 @@ export const PATCHABLE = [
 	'AssigneeEmailAddress',
 	'WorkType',
 ] as const;
+
+/** The ones that the guide of April 2026 names. */
+const PATCHABLE_IN_GUIDE = ['Description', 'DeadlineDate'] as const;
+
+/** The fields that PATCH supports in each reading (karbon.md 31). */
+export const PATCHABLE_BY = { reference: PATCHABLE, guide: PATCHABLE_IN_GUIDE };
 
 /** A PATCH takes it since 2026-09-23, says the changelog; the document of August does not (karbon.md 130). */
 export const ROLE_ASSIGNMENTS = 'UserRoleAssignments';

@@ -10,7 +10,7 @@ import { badModel, badQuery, notFound } from '../http/errors';
 import type { User, WorkItem, WorkTemplate } from '../records';
 import { checkFields, patched, replaced, type Values } from './fields';
 import { checkNulls, withKeptValues } from './updates/putBody';
-import { PATCHABLE, ROLE_ASSIGNMENTS, WORK_ITEM_FIELDS } from './workItemFields';
+import { PATCHABLE_BY, ROLE_ASSIGNMENTS, WORK_ITEM_FIELDS } from './workItemFields';
 import { statusAfter } from './workStatus';
 
 type Assignments = WorkItem['UserRoleAssignments'];
@@ -165,8 +165,9 @@ function patchedAssignments(
  * The changelog adds UserRoleAssignments.
  */
 export function patchWorkItem(context: SimulatorContext, request: FastifyRequest): void {
-	const { roleAssignmentsPatch } = context.variants;
-	const names = roleAssignmentsPatch === 'refused' ? PATCHABLE : [...PATCHABLE, ROLE_ASSIGNMENTS];
+	const { roleAssignmentsPatch, workItemPatch = 'reference' } = context.variants;
+	const patchable = PATCHABLE_BY[workItemPatch];
+	const names = roleAssignmentsPatch === 'refused' ? patchable : [...patchable, ROLE_ASSIGNMENTS];
 	write(context, request, (stored, body) => {
 		const after = patched(WORK_ITEM_FIELDS, names, body, stored);
 		const { UserRoleAssignments } = after;

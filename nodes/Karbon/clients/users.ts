@@ -69,8 +69,7 @@ export async function findUser(
 		keyOf: ({ Id }: IDataObject) => Id,
 		errorContext: { purpose: `find the user ${email}` },
 	};
-	const isWanted = ({ EmailAddress }: IDataObject) =>
-		String(EmailAddress).toLowerCase() === email.toLowerCase();
+	const isWanted = ({ EmailAddress }: IDataObject) => isSameKey(EmailAddress, email);
 	for await (const { rows } of pages(client, plan)) {
 		const user = objectsOf(rows).find(isWanted);
 		if (user) return user;

@@ -47,6 +47,8 @@ export interface RecordType {
 	readOnly: readonly string[];
 	/** What GET returns and a PUT takes, ignores or refuses (karbon.md 30). */
 	maybeTaken?: readonly string[];
+	/** Whether a PUT needs what the record may not show, so that none replaces a refused PATCH (karbon.md 126). */
+	hasOwnPut?: boolean;
 	/** What a write changes besides the fields that it writes (karbon.md 39). */
 	derived: readonly Derivation[];
 	/** For a record that 'Simplify' shortens. */

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../../shared/isObject';
-import { spaced } from '../../shared/text';
+import { isSameKey, spaced } from '../../shared/text';
 import { ValidationError } from '../../shared/validate/validate';
 import { objectsOf } from './accountSettings';
 
@@ -12,8 +12,7 @@ interface StatusContext {
 	workType?: string;
 }
 
-const named = (rows: IDataObject[], name: string) =>
-	rows.find(({ Name }) => String(Name).toLowerCase() === name.toLowerCase());
+const named = (rows: IDataObject[], name: string) => rows.find(({ Name }) => isSameKey(Name, name));
 
 const nameOf = ({ Name }: IDataObject) => String(Name);
 
@@ -64,7 +63,7 @@ export function fittingStatus(
 ): string | undefined {
 	const wanted = status.trim();
 	const isWanted = (child: IDataObject) =>
-		child.WorkStatusKey === wanted || nameOf(child).toLowerCase() === wanted.toLowerCase();
+		child.WorkStatusKey === wanted || isSameKey(nameOf(child), wanted);
 	const found = fittingChildren(settings, context).find(isWanted);
 	return found && nameOf(found);
 }

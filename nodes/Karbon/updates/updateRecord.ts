@@ -15,7 +15,7 @@ import { applyChanges, cardsOf } from './applyChanges';
 import type { Changes, Target } from './change';
 import { requireTaken } from './put/requireTaken';
 import { requireSame, requireWhole } from './requireWhole';
-import { labelsOf, type UpdateRequest, updateRequest } from './updateRequest';
+import { labelsOf, type Tried, type UpdateRequest, updateRequest } from './updateRequest';
 import type { RecordState } from './recentWrites';
 import { type Updated, updateUntilDone } from './updateUntilDone';
 
@@ -40,7 +40,7 @@ export async function updateRecord(
 	const { type, key, subject } = target;
 	const names = { subject, partLabel: partLabelOf(type) };
 	// Another value may be why a PUT is refused, so the next record of the run tries it again.
-	let tried = withoutPatch.has(input.client) ? ['PUT'] : ['PATCH', 'PUT'];
+	let tried: Tried[] = withoutPatch.has(input.client) ? ['PUT'] : ['PATCH', 'PUT'];
 	const update = {
 		path: `${type.path}/${segment(key)}`,
 		expansions: type.expansions,
@@ -57,11 +57,16 @@ export async function updateRecord(
 			noteLosses(input, names, losses);
 			return { record, request };
 		},
-		refused({ isTried = false, method }: UpdateRequest, { status }: Outcome) {
-			const isUnknownField = isTried && status === 400;
-			if (isUnknownField && method === 'PATCH') withoutPatch.add(input.client);
-			if (isUnknownField) tried = tried.filter((one) => one !== method);
-			return isUnknownField;
+		refused({ isTried, method }: UpdateRequest, { status, service }: Outcome) {
+			const isPatch = method === 'PATCH';
+			if (status === 400 && isTried) {
+				if (isPatch) withoutPatch.add(input.client);
+				tried = tried.filter((one) => one !== method);
+				return true;
+			}
+			if (!isPatch || type.hasOwnPut || !service?.message?.includes('can be patched')) return false;
+			tried = [...tried, 'noPatch'];
+			return true;
 		},
 		states: (record: IDataObject) => statesOf(target, record),
 		async check(updated: Updated, read: () => Promise<IDataObject>) {

@@ -15,6 +15,9 @@ export type UpdateRequest = Pick<KarbonRequest, 'body' | 'method' | 'query'> & {
 	isTried?: boolean;
 };
 
+/** A method whose request may have fields that Karbon may refuse, or that Karbon has refused a PATCH (karbon.md 31). */
+export type Tried = 'PATCH' | 'PUT' | 'noPatch';
+
 const topOf = ({ path }: Pick<Field, 'path'>) => path.split('.')[0];
 
 /** Whether a PATCH takes a field with this value. */
@@ -94,14 +97,13 @@ function putRequest(type: RecordType, before: IDataObject, after: IDataObject, i
  * The request that makes the change: PATCH where it takes every changed field, else PUT of the whole record.
  * @param before the record as a GET by key with the expansions of its type returned it
  * @param after the same with the changes (see `applyChanges`)
- * @param tried the methods for which the request may have fields that Karbon may refuse
  * @returns undefined when nothing changes
  */
 export function updateRequest(
 	type: RecordType,
 	before: IDataObject,
 	after: IDataObject,
-	tried: readonly string[] = [],
+	tried: readonly Tried[] = [],
 ): UpdateRequest | undefined {
 	const names = Object.keys(after).filter((name) => after[name] !== before[name]);
 	if (names.length === 0) return undefined;
@@ -112,7 +114,8 @@ export function updateRequest(
 	const isPatch = fields.every(
 		(field, index) => field && isPatchable(field, before[names[index]], after[names[index]]),
 	);
-	if (!isPatch) return putRequest(type, before, after, tried.includes('PUT'));
+	if (!isPatch || tried.includes('noPatch'))
+		return putRequest(type, before, after, tried.includes('PUT'));
 	const isTried = fields.some((field) => field?.isMaybePatchable);
 	const values = names.map((name) => [name, withoutNull(after[name]) ?? null] as const);
 	const body = Object.fromEntries(values) as IDataObject;

@@ -35,12 +35,9 @@ export async function userIn(
 
 /** @throws {ValidationError} when several users have the name */
 function find(users: readonly AccountUser[], label: string, text: string): AccountUser | undefined {
-	const wanted = text.toLowerCase();
-	const unique = users.find(
-		({ id, email }) => isSameKey(id, text) || email.toLowerCase() === wanted,
-	);
+	const unique = users.find(({ id, email }) => isSameKey(id, text) || isSameKey(email, text));
 	if (unique) return unique;
-	const [user, ...others] = users.filter(({ name }) => name.toLowerCase() === wanted);
+	const [user, ...others] = users.filter(({ name }) => isSameKey(name, text));
 	if (others.length === 0) return user;
 	const emails = [user, ...others].map(({ email }) => email).join(', ');
 	throw new ValidationError(

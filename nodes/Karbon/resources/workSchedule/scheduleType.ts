@@ -23,6 +23,7 @@ export const WORK_SCHEDULE: RecordType = {
 	path: '/v3/WorkSchedules',
 	keyName: 'WorkScheduleKey',
 	isKeySent: true,
+	hasOwnPut: true,
 	fields: CHANGEABLE,
 	createFields: [FREQUENCY, CUSTOM_MULTIPLE, CUSTOM_UNITS],
 	expansions: [],

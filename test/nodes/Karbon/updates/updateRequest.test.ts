@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Field } from '../../../../nodes/Karbon/schema/field';
 import type { RecordType } from '../../../../nodes/Karbon/schema/recordType';
-import { updateRequest } from '../../../../nodes/Karbon/updates/updateRequest';
+import { type Tried, updateRequest } from '../../../../nodes/Karbon/updates/updateRequest';
 
 const text = (path: string, more: Partial<Field> = {}) =>
 	({ type: 'text', path, label: path, ...more }) as Field;
@@ -44,7 +44,7 @@ const BEFORE: IDataObject = {
 	Modified: 'then',
 	Period: { Value: 1 },
 };
-const request = (change: IDataObject, tried: string[] = [], type: Partial<RecordType> = {}) =>
+const request = (change: IDataObject, tried: Tried[] = [], type: Partial<RecordType> = {}) =>
 	updateRequest({ ...TYPE, ...type }, BEFORE, { ...BEFORE, ...change }, tried);
 /** The names in the body of a PUT. */
 const namesIn = (...given: Parameters<typeof request>) =>
@@ -55,7 +55,7 @@ describe('the request of an update', () => {
 		expect(request({})).toBeUndefined();
 	});
 
-	it.each<[string, IDataObject, string[], object]>([
+	it.each<[string, IDataObject, Tried[], object]>([
 		['a field that it takes', { Title: 'new' }, [], { body: { Title: 'new' } }],
 		['null where it clears', { Note: null }, [], { body: { Note: null } }],
 		['what it may take', { Maybe: 'x' }, ['PATCH'], { body: { Maybe: 'x' }, isTried: true }],
@@ -69,7 +69,7 @@ describe('the request of an update', () => {
 		expect(request(change, tried)).toEqual({ method: 'PATCH', ...expected });
 	});
 
-	it.each<[string, IDataObject, string[]]>([
+	it.each<[string, IDataObject, Tried[]]>([
 		['a field that a PATCH does not take', { Plain: 'x' }, ['PATCH']],
 		['one of two that it does not take', { Title: 'new', Plain: 'x' }, []],
 		['a field that a PATCH may take, but was refused', { Maybe: 'x' }, ['PUT']],

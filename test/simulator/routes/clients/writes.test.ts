@@ -80,7 +80,7 @@ describe.each(KINDS)('karbon.md 30: $kind', (kind: Kind) => {
 		const { url } = firstClient(bench, kind);
 		expect(await bench.call('PATCH', url, kind.notPatched)).toMatchObject({
 			status: 400,
-			body: { error: { code: '4003' } },
+			body: { error: { code: '4002' } },
 		});
 	});
 

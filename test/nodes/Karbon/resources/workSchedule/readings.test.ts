@@ -60,7 +60,7 @@ describe('where Karbon refuses the assignee in a PATCH', () => {
 			updateFields: { assigneeUserKey: byId(user) },
 			options: { confirmReassignment: true },
 		});
-		expect(error?.message).toContain("'Assignee' cannot be patched");
+		expect(error?.message).toContain("Only 'End Date' can be patched");
 		expect(schedule).toEqual(before);
 	});
 });

@@ -24,6 +24,7 @@ const READINGS = readingsOf([
 	'roleAssignmentsPatch',
 	'spacedSingleStatus',
 	'updateAnswer',
+	'workItemPatch',
 	'workTemplateKeyInPut',
 ]);
 
