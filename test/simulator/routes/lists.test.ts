@@ -7,8 +7,21 @@ describe('karbon.md 6, 7, 12: lists', () => {
 	});
 	afterAll(closeAll);
 
+	/** Whether a list returns these rows only, and at least one. */
+	const expectOnly = (rows: Json[], fits: (row: Json) => boolean) => {
+		expect(rows.length).toBeGreaterThan(0);
+		expect(rows.filter((row) => !fits(row))).toEqual([]);
+	};
 	const query = (path: string, filter: string) =>
 		bench.get(`/v3/${path}?$filter=${encodeURIComponent(filter)}`);
+	const expectByText = async (path: string, field: string, value: string, part: string) => {
+		const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
+		const equal = await query(path, `${field} eq ${literal(value)}`);
+		expectOnly(equal.body.value, (row) => row[field] === value);
+		const some = await query(path, `contains(${field},${literal(part)})`);
+		expectOnly(some.body.value, (row) => row[field].toLowerCase().includes(part.toLowerCase()));
+		expect(some.body.value.map((row: Json) => row[field])).toContain(value);
+	};
 	const first = (collection: ReadonlyMap<string, Json>): Json =>
 		collection.get(firstKey(collection));
 
@@ -16,13 +29,7 @@ describe('karbon.md 6, 7, 12: lists', () => {
 		'Contacts: %s by eq and contains',
 		async (field) => {
 			const { [field]: value } = first(bench.simulator.store.contacts);
-			for (const filter of [
-				`${field} eq '${value}'`,
-				`contains(${field},'${String(value).slice(1, 4)}')`,
-			]) {
-				const { body } = await query('Contacts', filter);
-				expect(body.value.some((contact: Json) => contact[field] === value)).toBe(true);
-			}
+			await expectByText('Contacts', field, value, String(value).slice(1, 4));
 		},
 	);
 
@@ -30,13 +37,7 @@ describe('karbon.md 6, 7, 12: lists', () => {
 		'Organizations: %s by eq and contains',
 		async (field) => {
 			const { [field]: value } = first(bench.simulator.store.organizations);
-			for (const filter of [
-				`${field} eq '${value}'`,
-				`contains(${field},'${String(value).slice(1, 4)}')`,
-			]) {
-				const { body } = await query('Organizations', filter);
-				expect(body.value.some((record: Json) => record[field] === value)).toBe(true);
-			}
+			await expectByText('Organizations', field, value, String(value).slice(1, 4));
 		},
 	);
 
@@ -51,14 +52,7 @@ describe('karbon.md 6, 7, 12: lists', () => {
 		'WorkItems: %s by eq and contains',
 		async (field) => {
 			const { [field]: value } = first(bench.simulator.store.workItems);
-			const literal = String(value).replaceAll("'", "''");
-			for (const filter of [
-				`${field} eq '${literal}'`,
-				`contains(${field},'${String(value).slice(0, 4)}')`,
-			]) {
-				const { body } = await query('WorkItems', filter);
-				expect(body.value.some((item: Json) => item[field] === value)).toBe(true);
-			}
+			await expectByText('WorkItems', field, value, String(value).slice(0, 4));
 		},
 	);
 
@@ -83,10 +77,7 @@ describe('karbon.md 6, 7, 12: lists', () => {
 
 	it.each(['Name', 'EmailAddress'])('Users: %s by eq and contains', async (field) => {
 		const { [field]: value } = first(bench.simulator.store.users);
-		for (const filter of [`${field} eq '${value}'`, `contains(${field},'${value.slice(1, 4)}')`]) {
-			const { body } = await query('Users', filter);
-			expect(body.value.some((user: Json) => user[field] === value)).toBe(true);
-		}
+		await expectByText('Users', field, value, value.slice(1, 4));
 	});
 
 	it.each([

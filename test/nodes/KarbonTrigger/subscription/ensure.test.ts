@@ -266,14 +266,17 @@ test('Subscriptions that are remembered from earlier parameters are deleted on d
 
 test('A subscription is never created with both type fields, nor deleted without its name', async () => {
 	for (const subscriptionMode of ['multi', 'single'] as const) {
-		const { test, plan } = createCase(undefined, {}, { subscriptionMode });
+		const { test, plan } = createCase(full(OTHER), {}, { subscriptionMode });
 		await test.settle(ensure(plan, true));
-		for (const { method, body, url } of test.host.requests) {
-			if (method === 'DELETE') expect(url).toMatch(/WebhookSubscriptions\/\w+$/);
-			if (method !== 'POST') continue;
-			const { WebhookType, WebhookTypes } = JSON.parse(String(body)) as Record<string, unknown>;
-			expect([WebhookType, WebhookTypes].filter(Boolean)).toHaveLength(1);
-		}
+		const sent = (wanted: string) => test.host.requests.filter(({ method }) => method === wanted);
+		const names = subscriptionMode === 'multi' ? ['Multi'] : TYPES;
+		expect(sent('DELETE').map(({ url }) => url!.split('/').slice(-2).join('/'))).toEqual(
+			names.map((name) => `WebhookSubscriptions/${name}`),
+		);
+		const bodies = sent('POST').map(({ body }) => JSON.parse(String(body)) as object);
+		expect(
+			bodies.map((body) => Object.keys(body).filter((key) => /^WebhookTypes?$/.test(key))),
+		).toEqual(names.map(() => [subscriptionMode === 'multi' ? 'WebhookTypes' : 'WebhookType']));
 	}
 });
 

@@ -101,16 +101,23 @@ describe('A scan of a list', () => {
 	});
 
 	it('misses no row, or fails, when many have the same time and their order changes with each response', async () => {
-		put('/v3/Invoices', changedRows(330, server.now, { stepMs: 0 }));
-		let seed = 7;
-		server.ties = () => {
-			seed = (seed * 48_271) % 2_147_483_647;
-			return seed % 2 === 0 ? 1 : -1;
-		};
-		// Passes that shift too much leave the rest to the next scan, which starts from the same place.
-		const outcome = await scan().catch((error: Error) => error.message);
-		if (typeof outcome === 'string') expect(outcome).toContain('kept changing');
-		else expect(distinct().size).toBe(330);
+		const outcomes = new Set<string>();
+		for (const count of [101, 102, 330]) {
+			server = new ListServer();
+			taken = [];
+			put('/v3/Invoices', changedRows(count, server.now, { stepMs: 0 }));
+			let seed = 7;
+			server.ties = () => {
+				seed = (seed * 48_271) % 2_147_483_647;
+				return seed % 2 === 0 ? 1 : -1;
+			};
+			// Passes that shift too much leave the rest to the next scan, which starts from the same place.
+			const outcome = await scan().catch((error: Error) => error.message);
+			outcomes.add(typeof outcome);
+			if (typeof outcome === 'string') expect(outcome).toContain('kept changing');
+			else expect(distinct().size).toBe(count);
+		}
+		expect([...outcomes].sort()).toEqual(['number', 'string']);
 	});
 
 	it('misses no row if rows with the same time change places at the end of a page', async () => {
@@ -126,9 +133,8 @@ describe('A scan of a list', () => {
 					random() < 0.5 ? [rows[101], rows[99], rows[100]] : [...rows.slice(99)].reverse();
 				rows.splice(99, 3, ...tied);
 			};
-			const outcome = await scan().catch((error: Error) => error.message);
-			if (typeof outcome === 'string') expect(outcome).toContain('kept changing');
-			else expect({ seed, found: distinct().size }).toEqual({ seed, found: 102 });
+			await scan();
+			expect({ seed, found: distinct().size }).toEqual({ seed, found: 102 });
 		}
 	});
 

@@ -60,7 +60,7 @@ describe('A background client', () => {
 			]),
 		);
 
-		expect(sentAt.ordinary.every((at) => at < 100)).toBe(true);
+		expect(sentAt.ordinary.filter((at) => at < 100)).toHaveLength(LIMIT - SHARE);
 	});
 
 	it('is the only client whose share is limited', async () => {
@@ -68,7 +68,7 @@ describe('A background client', () => {
 		const { create, read, sentAt } = createClients(timing);
 		await timing.settle(read(create(false), 'ordinary', LIMIT));
 
-		expect(sentAt.ordinary.every((at) => at < 100)).toBe(true);
+		expect(sentAt.ordinary.filter((at) => at < 100)).toHaveLength(LIMIT);
 	});
 
 	it('stops waiting for its share when it is canceled', async () => {
