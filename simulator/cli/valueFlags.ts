@@ -15,8 +15,8 @@ export const VALUE_FLAGS = {
 	),
 	unmovedTimes: choice(
 		'unmoved-times',
-		['none', 'cardsAndTeam'],
-		'changes to clients that do not move their modification time',
+		['none', 'cardsAndTeam', 'payments'],
+		'changes that do not move the modification time of the client or the invoice',
 	),
 	readLagMs: amount(
 		'read-lag-ms',

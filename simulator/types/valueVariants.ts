@@ -4,8 +4,8 @@ export interface ValueVariants {
 	timeForm?: 'utc' | 'sevenDigits' | 'offset' | 'withoutZone';
 	/** Modification times with milliseconds (default), in whole seconds, or null. */
 	modificationTimes?: 'milliseconds' | 'seconds' | 'null';
-	/** Whether every change of a client moves its modification time (default), or not that of its cards and team. */
-	unmovedTimes?: 'none' | 'cardsAndTeam';
+	/** Changes that do not move a modification time: none (default), those of a client's cards and team, or payments. */
+	unmovedTimes?: 'none' | 'cardsAndTeam' | 'payments';
 	/** Changes appear in reads after this number of milliseconds. */
 	readLagMs?: number;
 	/** The reads in which changes appear late, after `readLagMs` or 8 seconds: all (default), lists, or single records. */

@@ -76,12 +76,14 @@ function validate(context: SimulatorContext, body: Record<string, unknown>): Man
 	return { invoice, method, date, cents, reference };
 }
 
-/** Changes the amount due and the status of the invoice, and queues the notification. */
+/** Changes the amount due and the status of the invoice, and queues the notification (karbon.md 10). */
 function addToDue(context: SimulatorContext, invoice: Invoice, cents: number): void {
 	const due = (toCents(invoice.TotalAmountDue) ?? 0) + cents;
 	invoice.TotalAmountDue = fromCents(due);
 	invoice.InvoiceStatus = due === 0 ? 'Paid' : 'AwaitingPayment';
-	context.change('Invoice', invoice.InvoiceKey, 'Updated');
+	const isUnmoved = context.variants.unmovedTimes === 'payments';
+	const patch = isUnmoved ? { UpdatedAt: invoice.UpdatedAt } : undefined;
+	context.change('Invoice', invoice.InvoiceKey, 'Updated', patch);
 }
 
 /** The manual payment with this key, even if it was reversed, but not the entry of a reversal. */

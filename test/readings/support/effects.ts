@@ -3,7 +3,7 @@ import type { Reading } from './variantSets';
 /** Fields that a variant leaves out or names in another way, so that they cannot be compared. */
 const UNCOMPARED: Readonly<Record<string, readonly string[]>> = {
 	modificationTimes: ['LastModifiedDateTime', 'ModifiedDate', 'UpdatedAt'],
-	unmovedTimes: ['LastModifiedDateTime'],
+	unmovedTimes: ['LastModifiedDateTime', 'UpdatedAt'],
 	omitWorkItemModificationTime: ['LastModifiedDateTime'],
 	omitTimeEntryModificationTime: ['ModifiedDate'],
 	secondaryStatusAs: ['SecondaryStatus', 'WorkStatus'],

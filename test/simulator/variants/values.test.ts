@@ -71,6 +71,30 @@ describe('variants of values', () => {
 		expect((await bodyOf(path)).LastModifiedDateTime).not.toBe(before);
 	});
 
+	it.each([
+		['none', true],
+		['payments', false],
+	] as const)('with unmovedTimes %s, a payment moves the time: %s', async (...row) => {
+		const [unmovedTimes, isMoved] = row;
+		await start({ unmovedTimes });
+		const { invoices } = bench.simulator.store;
+		const due = ({ InvoiceStatus }: { InvoiceStatus: string }) =>
+			InvoiceStatus === 'AwaitingPayment';
+		const invoice = [...invoices.values()].find(due)!;
+		const { UpdatedAt } = invoice;
+		await bench.clock.advance(5000);
+		const { status } = await bench.post('/v3/ManualPayments', {
+			InvoiceKey: invoice.InvoiceKey,
+			PaymentMethod: 'Cash',
+			PaymentDate: new Date(bench.clock.now()).toISOString().slice(0, 10),
+			TotalAmount: invoice.TotalAmountDue,
+		});
+		expect(status).toBe(201);
+		const shown = await bodyOf(`/v3/Invoices/${invoice.InvoiceKey}`);
+		expect(shown.InvoiceStatus).toBe('Paid');
+		expect(shown.UpdatedAt !== UpdatedAt).toBe(isMoved);
+	});
+
 	describe('lists and single records', () => {
 		const seen = async () => ({
 			list: (await newest()).PreferredName === 'Kim',
