@@ -211,6 +211,11 @@ export const VARIANT_FLAGS = {
 		['ignored', 'replaced'],
 		'WorkTemplateKey in the PUT of a work item',
 	),
+	filterCase: choice(
+		'filter-case',
+		['parts', 'exact', 'ignored'],
+		'letter case in filters: not for contains and startswith, always, or never counts',
+	),
 	topAboveMaximum: choice(
 		'top-above-maximum',
 		['cap', 'reject'],

@@ -1,5 +1,6 @@
 import { badQuery } from '../http/errors';
 import { type Clause, readClauses } from './clauses';
+import type { VariantOptions } from '../types';
 import type { Token } from './literals';
 
 /** A value to compare; dates are epoch milliseconds. */
@@ -12,10 +13,8 @@ const OPERATORS = {
 	ge: (value: Value, [limit = '']: Value[]) => value >= limit,
 	lt: (value: Value, [limit = '']: Value[]) => value < limit,
 	le: (value: Value, [limit = '']: Value[]) => value <= limit,
-	contains: (value: Value, [part]: Value[]) =>
-		String(value).toLowerCase().includes(String(part).toLowerCase()),
-	startswith: (value: Value, [part]: Value[]) =>
-		String(value).toLowerCase().startsWith(String(part).toLowerCase()),
+	contains: (value: Value, [part]: Value[]) => String(value).includes(String(part)),
+	startswith: (value: Value, [part]: Value[]) => String(value).startsWith(String(part)),
 	in: (value: Value, wanted: Value[]) => wanted.includes(value),
 	/** Applied to each entry of a list. */
 	any: (value: Value, wanted: Value[]) => wanted.includes(value),
@@ -29,10 +28,18 @@ export type FilterOperator = keyof typeof OPERATORS;
 /** Operators that compare a date with a number. */
 const DATE_PARTS: readonly string[] = ['day', 'month', 'year'];
 
+/** Operators that find a part of a text. */
+const OF_PARTS: readonly string[] = ['contains', 'startswith'];
+
+/** See `VariantOptions`. */
+type FilterCase = NonNullable<VariantOptions['filterCase']>;
+
 /** The filters that one list supports for one field. */
 export interface FilterField<T> {
 	type: 'text' | 'boolean' | 'date' | 'number';
 	operators: readonly FilterOperator[];
+	/** Whether letter case is documented not to count (karbon.md 6). */
+	ignoresCase?: true;
 	/** Closed set of values, if Karbon has one. */
 	values?: readonly string[];
 	/** The value of a record; a list of strings for the operator `any`. */
@@ -70,7 +77,24 @@ const LITERALS: Readonly<Record<FilterField<unknown>['type'], ReadLiteral>> = {
 	},
 };
 
-function compile<T>(clause: Clause, fields: FilterFields<T>): (record: T) => boolean {
+/** A comparison of texts as the field and the variant take letter case. */
+function foldOf<T>(
+	{ type, ignoresCase }: FilterField<T>,
+	operator: string,
+	filterCase: FilterCase,
+): (value: Value) => Value {
+	const isFolded =
+		ignoresCase ??
+		(filterCase === 'ignored' || (filterCase === 'parts' && OF_PARTS.includes(operator)));
+	if (type === 'date') return (value) => Date.parse(String(value));
+	return (value) => (isFolded && typeof value === 'string' ? value.toLowerCase() : value);
+}
+
+function compile<T>(
+	clause: Clause,
+	fields: FilterFields<T>,
+	filterCase: FilterCase,
+): (record: T) => boolean {
 	const { field: name, literals } = clause;
 	const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
 	if (field === undefined) throw badQuery(`$filter does not support the field '${name}'.`);
@@ -83,8 +107,9 @@ function compile<T>(clause: Clause, fields: FilterFields<T>): (record: T) => boo
 	const unknown = wanted.find((value) => field.values?.includes(String(value)) === false);
 	if (unknown !== undefined)
 		throw badQuery(`'${String(unknown)}' is not a valid value of ${name}.`);
-	const meets = (value: Value): boolean =>
-		OPERATORS[operator](field.type === 'date' ? Date.parse(String(value)) : value, wanted);
+	const fold = foldOf(field, operator, filterCase);
+	const folded = field.type === 'date' ? wanted : wanted.map(fold);
+	const meets = (value: Value): boolean => OPERATORS[operator](fold(value), folded);
 	return (record) => {
 		const value = field.read(record) ?? null;
 		if (value === null) return false;
@@ -98,7 +123,11 @@ function compile<T>(clause: Clause, fields: FilterFields<T>): (record: T) => boo
  * @returns predicate over records
  * @throws ServiceError 400 code 4002 for anything this list does not support
  */
-export function compileFilter<T>(filter: string, fields: FilterFields<T>): (record: T) => boolean {
-	const conditions = readClauses(filter).map((clause) => compile(clause, fields));
+export function compileFilter<T>(
+	filter: string,
+	fields: FilterFields<T>,
+	filterCase: FilterCase = 'parts',
+): (record: T) => boolean {
+	const conditions = readClauses(filter).map((clause) => compile(clause, fields, filterCase));
 	return (record) => conditions.every((condition) => condition(record));
 }

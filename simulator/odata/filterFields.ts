@@ -1,14 +1,15 @@
 import type { FilterField, FilterFields, FilterOperator } from './filter';
 
-/** Filter fields with strings that are compared as stored. */
+/** Filter fields with strings. */
 export function textFields<T>(
 	names: ReadonlyArray<string & keyof T>,
 	operators: readonly FilterOperator[],
+	more: Pick<FilterField<T>, 'ignoresCase'> = {},
 ): FilterFields<T> {
 	return Object.fromEntries(
 		names.map((name): [string, FilterField<T>] => [
 			name,
-			{ type: 'text', operators, read: (record) => record[name] as string | null },
+			{ type: 'text', operators, read: (record) => record[name] as string | null, ...more },
 		]),
 	);
 }

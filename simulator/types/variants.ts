@@ -149,6 +149,11 @@ export interface VariantOptions
 	retryAfter?: 'seconds' | 'date' | 'zero' | 'absent';
 	/** Status of that refusal. */
 	rateLimitStatus?: '429' | '503';
+	/**
+	 * Letter case in filters of texts, except names and email addresses of contacts and organizations, where it never
+	 * counts: it counts for `eq`, but not for `contains` and `startswith` (`parts`, the default), it always counts, or never.
+	 */
+	filterCase?: 'parts' | 'exact' | 'ignored';
 	/** Shifts rows between two pages of a list. */
 	listShift?: ListShift;
 }

@@ -16,10 +16,8 @@ import { type ClientViews, ExternalKey, registerClients } from './register';
 
 const LIST: ListSpec<Contact> = {
 	filter: {
-		...textFields<Contact>(
-			['FullName', 'EmailAddress', 'PhoneNumber', 'ContactType'],
-			['eq', 'contains'],
-		),
+		...textFields<Contact>(['FullName', 'EmailAddress'], ['eq', 'contains'], { ignoresCase: true }),
+		...textFields<Contact>(['PhoneNumber', 'ContactType'], ['eq', 'contains']),
 		ExternalKey,
 	},
 	orderBy: {

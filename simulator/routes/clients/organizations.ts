@@ -17,7 +17,10 @@ import { type ClientViews, ExternalKey, registerClients } from './register';
 
 const LIST: ListSpec<Organization> = {
 	filter: {
-		...textFields<Organization>(['FullName', 'EmailAddress', 'ContactType'], ['eq', 'contains']),
+		...textFields<Organization>(['FullName', 'EmailAddress'], ['eq', 'contains'], {
+			ignoresCase: true,
+		}),
+		...textFields<Organization>(['ContactType'], ['eq', 'contains']),
 		ExternalKey,
 	},
 	orderBy: {
