@@ -33,6 +33,8 @@ export type CollectPlan = Omit<ListPlan, 'keyOf' | 'start'>;
 export interface Wanted {
 	/** The field that identifies a row: one that moves to the next page while the list is read counts once. */
 	key: string;
+	/** What identifies a row where the key does not suffice. */
+	idOf?(row: IDataObject): unknown;
 	/** The field by which Karbon sorts the list. */
 	orderField?: string;
 	/** Leaves rows out; the limit counts those that pass. */
@@ -51,14 +53,14 @@ export interface Wanted {
 export async function collect(
 	client: KarbonClient,
 	plan: CollectPlan,
-	{ key, orderField, filter, narrowedBy = [] }: Wanted,
+	{ key, idOf = (row) => row[key], orderField, filter, narrowedBy = [] }: Wanted,
 ): Promise<Collected> {
 	const { limit = Infinity, maximum = COMMON_MAXIMUM } = plan;
 	// A list that returns all rows without `$top` may have no link to a second page, so one page has to have them all.
 	const isWhole = plan.allWithoutTop === true && limit > maximum;
 	// With a small limit pages would be small, and many would be read until enough rows pass.
 	const paged = isWhole || filter ? { ...plan, limit: undefined } : plan;
-	const passes = new Passes(key, (row) => filter?.passes(row) ?? true, orderField);
+	const passes = new Passes(idOf, (row) => filter?.passes(row) ?? true, orderField);
 	const { rows } = passes;
 	const readings = new Readings();
 	let total: number | undefined;
@@ -70,7 +72,7 @@ export async function collect(
 		filter?.begin?.();
 		isPast = false;
 		let count = 0;
-		for await (const page of pages(client, { ...paged, keyOf: (row) => row[key], readings })) {
+		for await (const page of pages(client, { ...paged, keyOf: idOf, readings })) {
 			isPast = filter?.isPast(page.rows) ?? false;
 			for (const [index, row] of page.rows.entries()) {
 				if (filter?.load && !passes.has(row)) await filter.load(row);

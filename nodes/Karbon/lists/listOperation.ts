@@ -17,9 +17,9 @@ import { type KarbonList, readList } from './readList';
 import type { ReadRecord } from './checks/rowFilter';
 
 /** The properties of a "Get Many" operation that differ between resources. */
-export interface ListOperation extends Pick<
+export interface ListOperation extends Omit<
 	KarbonList,
-	'addition' | 'allWithoutTop' | 'filterable' | 'key' | 'kind' | 'maximum' | 'path' | 'query'
+	'errorContext' | 'filter' | 'narrowedBy' | 'order' | 'readings'
 > {
 	/** `work items`. */
 	records: string;
@@ -42,8 +42,7 @@ export interface ListOperation extends Pick<
 
 /** The operation "Get Many" of a resource: reads a list as far as Return All and Limit say. */
 export function listOperation(spec: ListOperation): Operation {
-	const { records, path, key, kind, order, filterable, expansions = [], maximum, query } = spec;
-	const { allWithoutTop, filters = [] } = spec;
+	const { records, kind, order, expansions = [], filters = [] } = spec;
 	const allowed = expansions.map(({ value }) => String(value));
 	return {
 		value: 'getAll',
@@ -72,16 +71,12 @@ export function listOperation(spec: ListOperation): Operation {
 			const readRecord = spec.readRecord?.(input);
 			const { filter, order: chosen } = selection(input, checks, { records, order, readRecord });
 			const list: KarbonList = {
-				path,
-				key,
-				kind,
+				...spec,
 				filter,
-				filterable,
+				order: chosen,
 				narrowedBy: filters.filter(({ isChecked }) => !isChecked).map(labelOf),
-				maximum,
-				allWithoutTop,
 				query: {
-					...query,
+					...spec.query,
 					$filter: allOf([
 						...asked.map(({ condition }) => condition),
 						rawCondition(options.filter),
@@ -92,7 +87,7 @@ export function listOperation(spec: ListOperation): Operation {
 				addition: chosenAddition(input, spec.addition),
 			};
 			if (chosen && spec.read) return await spec.read(input, list, chosen);
-			return await readList(input, { ...list, order: chosen });
+			return await readList(input, list);
 		},
 	};
 }

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../../shared/isObject';
 import { RowCount } from '../../shared/paging/rowCount';
+import { plainText } from '../../shared/text';
 
 /** So many passes that return the same rows in the same order show that nothing moves, and a record is listed twice. */
 const FIXED_PASSES = 5;
@@ -27,12 +28,12 @@ export class Passes {
 	private unnamed = 0;
 
 	/**
-	 * @param key the field that identifies a row
+	 * @param idOf what identifies a row
 	 * @param isWanted whether a row is kept
 	 * @param orderField the field by which Karbon sorts the list, if it does
 	 */
 	constructor(
-		private readonly key: string,
+		private readonly idOf: (row: IDataObject) => unknown,
 		private readonly isWanted: (row: IDataObject) => boolean,
 		private readonly orderField?: string,
 	) {}
@@ -66,7 +67,7 @@ export class Passes {
 
 	/** Whether a row is known by its key. */
 	has(row: IDataObject): boolean {
-		return isObject(row) && this.known.has(row[this.key]);
+		return this.known.has(this.keyOf(row));
 	}
 
 	/** Ends a pass. @returns whether rows may be missing */
@@ -112,7 +113,10 @@ export class Passes {
 
 	/** A row without a key is known by its place among those. */
 	private identify(row: IDataObject): unknown {
-		const id = isObject(row) ? row[this.key] : undefined;
-		return typeof id === 'string' || typeof id === 'number' ? id : `${this.unnamed++}. unnamed row`;
+		return this.keyOf(row) ?? `${this.unnamed++}. unnamed row`;
+	}
+
+	private keyOf(row: IDataObject): string | undefined {
+		return isObject(row) ? plainText(this.idOf(row)) : undefined;
 	}
 }

@@ -1,5 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { isObject } from '../isObject';
+import { plainText } from '../text';
+
 /** Rows are remembered in two sets of at most this many, so that a list of any length takes the same memory. */
 const MAX_KEYS = 50_000;
 
@@ -35,7 +38,6 @@ export class SeenRows {
 	}
 
 	private identify(row: IDataObject): unknown {
-		const key = row !== null && typeof row === 'object' ? this.keyOf(row) : undefined;
-		return typeof key === 'string' || typeof key === 'number' ? key : JSON.stringify(row);
+		return (isObject(row) && plainText(this.keyOf(row))) || JSON.stringify(row);
 	}
 }

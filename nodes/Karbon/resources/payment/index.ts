@@ -14,6 +14,8 @@ const getAll = listOperation({
 	description: 'Get many payments. Reversals are listed as "Manual Payment Reversed".',
 	path: '/v3/Payments',
 	key: 'PaymentKey',
+	// A reversal may have the key of the payment (karbon.md 62).
+	idOf: ({ PaymentKey: key, PaymentType: type }) => key && JSON.stringify([key, type]),
 });
 
 /** Payments, of which the node creates, reverses and deletes manual ones only (karbon.md 64). */

@@ -88,7 +88,11 @@ describe('a row that the first pass lacked', () => {
 		{ id: 'c', day: 2 },
 	];
 	const place = (missed: object, before: object[], orderField?: string) => {
-		const passes = new Passes('id', () => true, orderField);
+		const passes = new Passes(
+			({ id }) => id,
+			() => true,
+			orderField,
+		);
 		passes.begin();
 		for (const row of [a, b, c]) passes.add(row as never);
 		passes.begin();

@@ -1,0 +1,34 @@
+import { jsonOf, useBench } from '../../support';
+
+const bench = useBench({ data: { contacts: 0, organizations: 0, clientGroups: 0, invoices: 0 } });
+
+const listed = async (...rows: object[]) => {
+	const action = { type: 'status', status: 200, body: { value: rows } } as const;
+	bench.simulator.faults.add({ action });
+	const { error, items } = await bench.run('payment.getAll', { returnAll: true });
+	expect(error).toBeUndefined();
+	return jsonOf(items);
+};
+
+describe('the list of payments has', () => {
+	// karbon.md 62
+	it('a payment and its reversal, also if both have the same key', async () => {
+		const payment = { PaymentKey: 'p1', PaymentType: 'Manual Payment', GrossAmount: 120 };
+		const reversal = { ...payment, PaymentType: 'Manual Payment Reversed', GrossAmount: -120 };
+		expect(await listed(payment, reversal)).toEqual([payment, reversal]);
+	});
+
+	it('all payments whose key is an empty text', async () => {
+		const rows = [1, 2].map((GrossAmount) => ({
+			PaymentKey: '',
+			PaymentType: 'Payment',
+			GrossAmount,
+		}));
+		expect(await listed(...rows)).toEqual(rows);
+	});
+
+	it('a payment once that moved to the next page', async () => {
+		const payment = { PaymentKey: 'p1', PaymentType: 'Payment', GrossAmount: 5 };
+		expect(await listed(payment, { ...payment })).toEqual([payment]);
+	});
+});
