@@ -21,11 +21,11 @@ const MAX_ATTEMPTS = 3;
 
 type Storable = Parameters<IExecuteFunctions['helpers']['prepareBinaryData']>[0];
 
-/** The size of a file without reading it. Bytes. */
+/** The size of a file without reading it. Bytes. Base64 of emails has line breaks. */
 export async function binarySize(context: IExecuteFunctions, binary: IBinaryData): Promise<number> {
 	return binary.id
 		? (await context.helpers.getBinaryMetadata(binary.id)).fileSize
-		: Buffer.byteLength(binary.data, 'base64');
+		: Buffer.byteLength(binary.data.replace(/\s/g, ''), 'base64');
 }
 
 /**
@@ -54,8 +54,13 @@ export async function storeDownload(
 			);
 			// Older versions of n8n do not report the size in the item.
 			const stored = binary.bytes ?? (await binarySize(context, binary));
-			if (size === undefined || stored === size) return binary;
-			reason = `${stored} of ${size} bytes were received`;
+			// A page or an error body. Other files may have such a type.
+			const isOther =
+				/html|json/.test(download.mimeType ?? '') && known.mimeType === 'application/pdf';
+			if (size === undefined ? !isOther : stored === size) return binary;
+			reason = isOther
+				? `Karbon sent ${download.mimeType}`
+				: `${stored} of ${size} bytes were received`;
 		} catch (error) {
 			reason = (error as Error).message;
 		}

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { segment } from '../../../shared/odata/query';
+import { nonEmptyText } from '../../../shared/text';
 import { requireText } from '../../../shared/validate/validate';
 import { getOne } from '../../execution/getOne';
 import { OUTPUT_BINARY } from '../../fields/binaryProperty';
@@ -53,23 +54,16 @@ async function downloadByKey(
 		subject,
 		open: async () => await openDownload(input.client, `${path}/Download`, subject),
 		describe: () => ({
-			fileName: text(json.FileName),
-			mimeType: text(json.MimeType),
+			fileName: nonEmptyText(json.FileName),
+			mimeType: nonEmptyText(json.MimeType),
 			size: bytes(json.FileSize),
 		}),
 	});
 	return [{ json, binary: { [binaryField]: binary } }];
 }
 
-function text(value: unknown): string | undefined {
-	return typeof value === 'string' && value !== '' ? value : undefined;
-}
-
 /** Sizes come as a number or as text (karbon.md 13, 70). */
-function bytes(value: unknown): number | undefined {
-	const number = typeof value === 'string' && value !== '' ? Number(value) : value;
-	return typeof number === 'number' && Number.isInteger(number) && number >= 0 ? number : undefined;
-}
+const bytes = (value: unknown) => (/^\d+$/.test(String(value)) ? Number(value) : undefined);
 
 /**
  * Downloads a file by a download link. Name and type are from the response; the size in the output is that of the

@@ -6,7 +6,7 @@ import { isSameKey } from '../../../shared/text';
 import { isAbsent, located } from '../../execution/parameters';
 import { dayBound, type Filter, keyFilter, RECORD_FILTERS } from '../../lists/filters';
 import { listOperation } from '../../lists/listOperation';
-import { listOrder, type Order } from '../../lists/order';
+import { listOrder } from '../../lists/order';
 import { type KarbonList, readList } from '../../lists/readList';
 import { INTEGRATION_TASK } from './taskType';
 
@@ -66,13 +66,11 @@ export const getAll = listOperation({
 async function readWithEitherName(
 	input: OperationInput,
 	list: KarbonList,
-	order: Order,
 ): Promise<INodeExecutionData[]> {
-	const ordered = { ...list, order };
-	if (!list.filter) return await readList(input, ordered);
+	if (!list.filter) return await readList(input, list);
 	const $filter = String(list.query?.$filter).replace(PUBLISHED_FIELD, CLIENT_FIELD);
-	const corrected = { ...ordered, query: { ...list.query, $filter } };
-	const rows = await unlessRefused(readList(input, ordered));
+	const corrected = { ...list, query: { ...list.query, $filter } };
+	const rows = await unlessRefused(readList(input, list));
 	if (rows && rows.length > 0) return rows;
 	const others = readList(input, corrected);
 	return (await (rows ? unlessRefused(others) : others)) ?? [];

@@ -42,7 +42,7 @@ async function readWithFallbackOrder(
 	list: KarbonList,
 	order: Order,
 ): Promise<INodeExecutionData[]> {
-	const reading = readList(input, { ...list, order });
+	const reading = readList(input, list);
 	const isByChange = order.field === 'LastModifiedDateTime';
 	const items = await (isByChange ? unlessRefused(reading) : reading);
 	if (items) return items;

@@ -47,6 +47,20 @@ describe('the PDF of an invoice', () => {
 		expect(error?.description).toBe('Try again later.');
 	});
 
+	it.each<[string, Record<string, string>, unknown]>([
+		['a page', { 'content-type': 'text/html; charset=utf-8' }, '<html>Sign in</html>'],
+		['an error body', {}, { error: { code: '5001', message: 'Internal Error.' } }],
+	])('is not %s that came with HTTP 200', async (_, headers, body) => {
+		const action = { type: 'status', status: 200, headers, body } as const;
+		bench.simulator.faults.add({ action, match: { path: '/v3/Files' } });
+		const key = unpaidInvoice(bench.simulator);
+		const { error, items } = await bench.run('invoice.downloadPdf', { invoiceKey: byId(key) });
+		expect(items).toEqual([]);
+		expect(error?.message).toMatch(
+			/^The PDF of .* was not received .*: Karbon sent (text\/html|application\/json)$/,
+		);
+	});
+
 	it('is named after the key of an invoice without a number', async () => {
 		const key = unpaidInvoice(bench.simulator);
 		const parameters = { invoiceKey: byId(key), simplify: false };

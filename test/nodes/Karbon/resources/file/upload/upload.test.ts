@@ -73,6 +73,19 @@ describe('uploading a file', () => {
 		});
 	});
 
+	it('takes a file as base64 with line breaks, as emails have it', async () => {
+		const content = randomBytes(200);
+		const data = content.toString('base64').replace(/.{76}/g, '$&\r\n');
+		const item = {
+			json: {},
+			binary: { data: { data, fileName: 'a.pdf', mimeType: 'application/pdf' } },
+		};
+		const parameters = { entityKey: byId(keyFor('workItem')) };
+		const { error, items } = await bench.run('file.upload', parameters, { items: [item] });
+		expect(error).toBeUndefined();
+		expect(stored(items[0].json.Id)).toMatchObject({ FileSize: 200, sha256: sha256(content) });
+	});
+
 	it('declares the length, so that the file is not kept in memory', async () => {
 		const item = await storedFile(randomBytes(100_000), 'a.pdf');
 		const parameters = { entityKey: byId(keyFor('workItem')) };
