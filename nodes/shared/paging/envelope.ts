@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
 /**
- * The rows of a list; undefined when the body is no list. The file list has `Attachments`, and some lists have
- * `values` (karbon.md 8).
+ * The rows of a list; undefined when the body is no list, or has an error, because rows may be missing. The file list
+ * has `Attachments`, and some lists have `values` (karbon.md 8).
  */
 export function rowsOf(body: IDataObject): IDataObject[] | undefined {
 	const rows = body.Attachments ?? body.value ?? body.values;
-	return Array.isArray(rows) ? (rows as IDataObject[]) : undefined;
+	return Array.isArray(rows) && !body.error ? (rows as IDataObject[]) : undefined;
 }
 
 /** How many rows match in all, if Karbon reports it (karbon.md 2). */

@@ -158,13 +158,17 @@ describe('pages', () => {
 		expect(all[0].total).toBeUndefined();
 	});
 
-	it.each([{}, { value: null }, { value: 'x' }, { Attachments: {} }, [{ id: 1 }]])(
-		'refuses %j, which is not a list',
-		async (body) => {
-			const { reading } = await read(script(body));
-			await expect(reading).rejects.toMatchObject({ problem: 'notAList' });
-		},
-	);
+	it.each([
+		{},
+		{ value: null },
+		{ value: 'x' },
+		{ Attachments: {} },
+		[{ id: 1 }],
+		{ value: [{ id: 1 }], error: { code: '5001', message: 'Internal Error.' } },
+	])('refuses %j, which is not a list', async (body) => {
+		const { reading } = await read(script(body));
+		await expect(reading).rejects.toMatchObject({ problem: 'notAList' });
+	});
 
 	it.each<[Partial<ListPlan>, string | null]>([
 		[{}, '100'],
