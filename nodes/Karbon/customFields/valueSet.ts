@@ -38,11 +38,8 @@ export function valuesOf(
 
 /** Whether this is a list of values that have a key each. */
 export function isStoredList(list: unknown): list is StoredValue[] {
-	return Array.isArray(list) && list.every(isStoredValue);
-}
-
-function isStoredValue(value: unknown): value is StoredValue {
-	return isObject(value) && typeof value.Key === 'string' && value.Key !== '';
+	const isKeyed = (one: unknown) => isObject(one) && typeof one.Key === 'string' && one.Key !== '';
+	return Array.isArray(list) && list.every(isKeyed);
 }
 
 function incomplete(subject: string, use: Use): AnswerError {

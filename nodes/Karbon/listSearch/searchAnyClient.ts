@@ -30,7 +30,8 @@ async function searchAll(
 	filter: string | undefined,
 	token: string | undefined,
 ): Promise<INodeListSearchResult> {
-	const tokens = readTokens(token);
+	// Null for a list that has ended.
+	const tokens = token === undefined ? undefined : (JSON.parse(token) as Array<string | null>);
 	const open = lists.flatMap((one, index) => {
 		const start = tokens?.[index];
 		return start === null ? [] : [{ ...one, index, start }];
@@ -62,11 +63,6 @@ async function searchAll(
 		],
 		paginationToken: next.some((one) => one !== null) ? JSON.stringify(next) : undefined,
 	};
-}
-
-/** The tokens of the lists, null for one that has ended; undefined for the first page. */
-function readTokens(token: string | undefined): Array<string | null> | undefined {
-	return token === undefined ? undefined : (JSON.parse(token) as Array<string | null>);
 }
 
 /** Undefined for a list that the API application may not read. */

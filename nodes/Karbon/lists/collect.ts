@@ -81,7 +81,8 @@ export async function collect(
 				isUnread = filter?.load !== undefined && index + 1 < page.rows.length;
 				if (isUnread && rows.length >= limit) break;
 			}
-			total = highest(total, page.total);
+			// The total falls when records are deleted while the list is read.
+			if (page.total !== undefined) total = Math.max(page.total, total ?? 0);
 			next = isPast ? undefined : page.next;
 			if (rows.length >= limit || isPast) break;
 			const isLong = pass === 1 && ++count >= MAX_FILTERED_PAGES && next;
@@ -125,11 +126,6 @@ function quoted(names: readonly string[], word: string): string {
 	const all = [...new Set(names)].map((name) => `'${name}'`);
 	const last = all.pop();
 	return all.length > 0 ? `${all.join(', ')} ${word} ${last}` : `${last}`;
-}
-
-/** The total falls when records are deleted while the list is read. */
-function highest(total: number | undefined, next: number | undefined): number | undefined {
-	return next === undefined ? total : Math.max(next, total ?? next);
 }
 
 /** Whether a list has more rows. `perhaps`: a page named no other, but may have been cut (karbon.md 1, 5). */
