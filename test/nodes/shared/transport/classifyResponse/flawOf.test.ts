@@ -1,4 +1,4 @@
-import { errorMessageOf, flawOf } from '../../../../nodes/shared/transport/classifyResponse';
+import { errorMessageOf, flawOf } from '../../../../../nodes/shared/transport/classifyResponse';
 
 function nested(levels: number): unknown {
 	let value: unknown = 1;

@@ -4,9 +4,9 @@ import {
 	MAX_TEXT_BYTES,
 	parseJson,
 	readText,
-} from '../../../../nodes/shared/transport/classifyResponse';
-import type { KarbonRequest, KarbonResponse } from '../../../../nodes/shared/transport/request';
-import { MAX_DEPTH } from '../../../../nodes/shared/validate/depth';
+} from '../../../../../nodes/shared/transport/classifyResponse';
+import type { KarbonRequest, KarbonResponse } from '../../../../../nodes/shared/transport/request';
+import { MAX_DEPTH } from '../../../../../nodes/shared/validate/depth';
 
 const NOW = Date.UTC(2026, 0, 15, 9);
 
