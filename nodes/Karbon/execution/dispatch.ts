@@ -8,7 +8,7 @@ import { removeAnnotations } from '../../shared/records/annotations';
 import { mapInOrder } from '../../shared/mapInOrder';
 import { CancelledError, realTiming, steadyNow } from '../../shared/timing';
 import { errorItem } from './errorItem';
-import { aboutItem } from './rowLabel';
+import { aboutItem, rowLabel } from './rowLabel';
 import { concurrentItems } from './concurrentItems';
 import { realOrDry } from '../dryRun/dryRun';
 import { refuseWrite } from '../dryRun/plan';
@@ -34,18 +34,20 @@ export async function dispatch(
 	const beganAt = steadyNow(realTiming);
 	const client = await clientFor(context, options);
 	const dryClient = once(async () => await clientFor(context, { ...options, refuseWrite }));
-	// The sentence to show, by its `forSeveral`.
-	const hints = new Map<string, string>();
-	const addHint = (sentence: string, forSeveral = sentence) => {
-		const isOther = (hints.get(forSeveral) ?? sentence) !== sentence;
-		hints.set(forSeveral, isOther ? forSeveral : sentence);
-	};
+	// Sentences and the items that they are about, by their `forSeveral`.
+	const hints = new Map<string, Map<string, number>>();
 	const unsentItems = new Set<number>();
 	const operations = items.map((_, itemIndex) =>
 		realOrDry(operationFor(context, resources, itemIndex), client, dryClient, unsentItems),
 	);
 	// A new one for each use, which does not keep what was read of other items.
-	const inputFor = (itemIndex: number) => ({ context, client, itemIndex, addHint });
+	const inputFor = (itemIndex: number) => {
+		const addHint = (sentence: string, forSeveral = sentence) => {
+			const all = hints.get(forSeveral) ?? new Map<string, number>();
+			hints.set(forSeveral, all.set(sentence, itemIndex));
+		};
+		return { context, client, itemIndex, addHint };
+	};
 	const refused = await checkRows(operations, inputFor);
 	const failedItems = new Set<number>();
 	const concurrency = concurrentItems(operations, client.credentials.requestsPerMinute);
@@ -61,7 +63,11 @@ export async function dispatch(
 	const { requests } = client.statistics;
 	const milliseconds = steadyNow(realTiming) - beganAt;
 	const done = { operations, outputs, failedItems, unsentItems, requests, milliseconds };
-	addHints(context, client, [summaryOf(done) ?? [], ...hints.values()].flat());
+	const notes = [...hints].map(([forSeveral, one]) => {
+		const labels = Array.from(one.values(), (item) => rowLabel(context, item)).join(', ');
+		return one.size > 1 ? forSeveral.replace('{items}', labels) : [...one.keys()];
+	});
+	addHints(context, client, [summaryOf(done) ?? [], ...notes].flat());
 	return [outputs.flat()];
 }
 

@@ -19,7 +19,8 @@ export interface OperationInput {
 	itemIndex: number;
 	/**
 	 * Shows a sentence to the user above the output (an execution hint). The same sentence is shown once.
-	 * @param forSeveral shown once instead of the sentences, when several items have different ones
+	 * @param forSeveral shown once instead of the sentences, when several items have different ones. `{items}` in it
+	 * becomes the names of the items.
 	 */
 	addHint(sentence: string, forSeveral?: string): void;
 	/** In a dry run: where the requests that would be sent are collected. Its client refuses to send a write. */

@@ -46,13 +46,13 @@ export function repeatedResult(job: Job, entry: JournalEntry): IDataObject {
 export function skippedResult({ input, write }: Job, isOther: boolean): IDataObject {
 	if (isOther) {
 		const doubt = 'may have had different values or another idempotency key';
-		const how = `skipped: a previous attempt ${doubt}. If it is not in Karbon, ${ONLY_THIS_ITEM}.`;
+		const how = `skipped: a previous attempt ${doubt}. If an item is not in Karbon, ${ONLY_THIS_ITEM}.`;
 		noteItem(input, how);
 	}
 	return { skipped: true, ...write.skipped };
 }
 
-/** @param how continues "Item 3 was" */
+/** @param how continues `Item 3 was` */
 function noteItem({ context, itemIndex, addHint }: OperationInput, how: string): void {
-	addHint(`${rowLabel(context, itemIndex)} was ${how}`, `Several items were ${how}`);
+	addHint(`${rowLabel(context, itemIndex)} was ${how}`, `{items} were ${how}`);
 }

@@ -86,7 +86,7 @@ export async function requireTaken(
 	const shown = await unlessUnreadable(read());
 	if (shown === undefined) {
 		const rest = `could not be read afterwards. Check the value of ${namesOf(uncertain)} in Karbon.`;
-		addHint(`${accepted} it ${rest}`, `Karbon accepted several updates, but the records ${rest}`);
+		addHint(`${accepted} it ${rest}`, `Karbon accepted the updates of {items}, but they ${rest}`);
 		return;
 	}
 	const kept = all({ before, after, shown, method });

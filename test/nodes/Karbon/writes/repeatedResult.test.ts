@@ -64,7 +64,7 @@ it('a write without a stored result returns what was skipped', () => {
 it('a write that was skipped for another item in its place says so', () => {
 	expect(skippedResult(job, true)).toEqual({ skipped: true, TotalAmount: 1 });
 	expect(notes).toEqual([
-		'Item 3 was skipped: a previous attempt may have had different values or another idempotency key. If it is not in Karbon, run the workflow with only this item.',
+		'Item 3 was skipped: a previous attempt may have had different values or another idempotency key. If an item is not in Karbon, run the workflow with only this item.',
 	]);
 });
 
@@ -72,9 +72,9 @@ it('many items with the same doubt have one hint for all', () => {
 	const jobs = [1, 2, 3].map((itemIndex) => ({ ...job, input: { ...job.input, itemIndex } }));
 	for (const one of jobs) skippedResult(one, true);
 	expect(notes).toHaveLength(3);
-	expect([...forSeveral]).toEqual([expect.stringMatching(/^Several items were skipped: /)]);
+	expect([...forSeveral]).toEqual([expect.stringMatching(/^{items} were skipped: /)]);
 	for (const one of jobs) repeatedResult(one, entry({ fields: { Amount: 'a', Date: 'e' } }));
 	expect([...forSeveral].slice(1)).toEqual([
-		expect.stringMatching(/^Several items were sent by a previous attempt .*\('Date'\)/),
+		expect.stringMatching(/^{items} were sent by a previous attempt .*\('Date'\)/),
 	]);
 });

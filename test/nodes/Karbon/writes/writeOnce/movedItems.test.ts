@@ -137,6 +137,17 @@ describe('A retry that runs the nodes before this one anew, and gets other items
 		expect(hints).toContainEqual(expect.objectContaining({ message }));
 	});
 
+	it('names each of several items in the place of earlier ones', async () => {
+		const values = (...all: number[]) => all.map((value, at) => ({ key: keys()[at], value }));
+		const before = { execution: createExecution(), signature: 'signature' };
+		await record(itemsOf(...values(1, 1, 1)), before);
+		moveToAnotherProcess();
+		const { items, hints } = await again(itemsOf(...values(2, 1, 2)));
+		expect(jsonOf(items).map(({ skipped }) => skipped)).toEqual([true, true, true]);
+		const message = expect.stringMatching(/^Item 1, Item 3 were skipped: a previous attempt/);
+		expect(hints).toContainEqual(expect.objectContaining({ message }));
+	});
+
 	it('keeps what is known of an earlier item when an equal one is rejected', async () => {
 		await record(records(0), { execution: createExecution(), signature: 'signature' });
 		moveToAnotherProcess();
