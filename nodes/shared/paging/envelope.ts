@@ -1,12 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { field } from '../transport/errors/serviceMessage';
+import { PagingError } from './pagingError';
+
 /**
- * The rows of a list; undefined when the body is no list, or has an error, because rows may be missing. The file list
- * has `Attachments`, and some lists have `values` (karbon.md 8).
+ * The rows of a list. The file list has `Attachments`, and some lists have `values` (karbon.md 8).
+ * @throws {PagingError} for a body that is no list, or has an error, because rows may be missing
  */
-export function rowsOf(body: IDataObject): IDataObject[] | undefined {
+export function rowsOf(body: IDataObject): IDataObject[] {
 	const rows = body.Attachments ?? body.value ?? body.values;
-	return Array.isArray(rows) && !body.error ? (rows as IDataObject[]) : undefined;
+	if (!Array.isArray(rows) || field(body, 'error')) throw new PagingError('notAList');
+	return rows as IDataObject[];
 }
 
 /** How many rows match in all, if Karbon reports it (karbon.md 2). */

@@ -83,7 +83,6 @@ export async function* pages(
 		const { body, headers } = response;
 		const envelope = body as IDataObject;
 		const rows = rowsOf(envelope);
-		if (!rows) throw new PagingError('notAList');
 		readings?.add(rows.length);
 		const isRepeated = !seen.add(rows);
 		if (isRepeated && 'skip' in at && seen.hasFirst(rows)) {

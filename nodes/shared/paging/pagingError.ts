@@ -52,7 +52,7 @@ function unstable(detail: PagingDetail): [string, string] {
 const TEXTS: Record<PagingProblem, (detail: PagingDetail) => [string, string]> = {
 	notAList: () => [
 		'Karbon did not return a list',
-		'The response is not a list of records. Check the Base URL of the credential.',
+		'Check the Base URL of the credential, or try again later.',
 	],
 	repeatedLink: () => [
 		'The list does not end: Karbon returned the same link to the next page twice',

@@ -93,8 +93,7 @@ export async function fetchRecord(
 		const attempt = await client.attempt(request);
 		if (attempt.ok) {
 			const body = attempt.response.body as IDataObject;
-			const rows = reference.resourceType === 'CustomField' ? rowsOf(body) : undefined;
-			if (!rows) return { status: 'found', record: body };
+			if (reference.resourceType !== 'CustomField') return { status: 'found', record: body };
 			return await findDefinition(client, request, body, reference.key);
 		}
 		const { failure } = attempt;
@@ -140,7 +139,7 @@ async function findRow(
 ): Promise<IDataObject | undefined> {
 	const names = (definition: unknown) =>
 		typeof definition === 'object' && Object.values(definition ?? {}).includes(key);
-	const rows = rowsOf(body)!;
+	const rows = rowsOf(body);
 	const found = rows.find(names);
 	// Not expected (karbon.md 51). From the beginning, to see whether a page is the first one again.
 	const facts = { rowCount: rows.length, total: totalOf(body), link: linkOf(body) };

@@ -176,7 +176,7 @@ export function flawOf(body: unknown, subject: string): [string, string] | undef
 		const description = 'The response is not a record. Check the Base URL of the credential.';
 		return [`Karbon did not return ${subject}`, description];
 	}
-	const text = names.length === 1 ? errorMessageOf(body) : undefined;
+	const text = errorMessageOf(body);
 	if (text !== undefined) {
 		const message = `Karbon returned an error instead of ${subject}: ${text}`;
 		return [message, 'The error may be temporary. Try again later.'];

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isExactNumber } from '../../../shared/validate/decimal';
 import { comparable } from '../fieldValues';
 import type { ClientKind, CustomField } from '../types';
-import type { StoredValue } from '../valueSet';
+import { isStoredList, type StoredValue } from '../valueSet';
 
 /** What Karbon may send behind a day (karbon.md 50). */
 const MIDNIGHT = /(?<=^\d{4}-\d{2}-\d{2})[T ]00:00(?::00(?:\.0+)?)?\s*(?:Z|[+-]\d{2}:?\d{2})?$/i;
@@ -57,4 +57,17 @@ export function namedValues(
 		named.set(name, decoded(field?.Type ?? Type, Value));
 	}
 	return Object.fromEntries(named) as IDataObject;
+}
+
+/**
+ * The values of a client with `customFields`, an object of field names and values, in place of Karbon's list. A record
+ * without such a list stays as it is.
+ */
+export async function simplifyValues(
+	record: IDataObject,
+	fieldsOf: (values: readonly StoredValue[]) => Promise<CustomField[]> | CustomField[],
+): Promise<IDataObject> {
+	const { CustomFieldValues: values, EntityKey, ...others } = record;
+	if (!isStoredList(values)) return record;
+	return { EntityKey, customFields: namedValues(values, await fieldsOf(values)), ...others };
 }

@@ -1,7 +1,7 @@
 import { clientKind } from '../../customFields/clientKind';
 import { definitionsOf } from '../../customFields/definitions';
 import { readValues } from '../../customFields/read/readValues';
-import { simplifyValues } from '../../customFields/read/simplifyValues';
+import { simplifyValues } from '../../customFields/read/namedValues';
 import { type Operation, toItems } from '../../execution/operation';
 import { keyParameter, recordName } from '../../execution/recordKey';
 import { isSimplified, SIMPLIFY } from '../../output/simplify';

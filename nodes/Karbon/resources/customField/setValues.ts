@@ -7,7 +7,7 @@ import { namedBy } from '../../records/subject';
 import { CLIENT_KEY } from '../../fields/keyLocators';
 import { SET_VALUES_FIELDS } from './valueForm';
 import { DEFINITIONS } from '../../customFields/definitions';
-import { simplifyValues } from '../../customFields/read/simplifyValues';
+import { simplifyValues } from '../../customFields/read/namedValues';
 
 export const setValues: Operation = {
 	value: 'setValues',

@@ -20,7 +20,7 @@ const MAX_TARGET_LENGTH = 200;
 const MAX_DEPTH = 3;
 
 /** A field of an object whatever its capitals: both `error` and `Error` were seen. */
-function field(object: Fields, name: string): unknown {
+export function field(object: Fields, name: string): unknown {
 	const key = Object.keys(object).find((candidate) => candidate.toLowerCase() === name);
 	return key === undefined ? undefined : object[key];
 }

@@ -165,6 +165,7 @@ describe('pages', () => {
 		{ Attachments: {} },
 		[{ id: 1 }],
 		{ value: [{ id: 1 }], error: { code: '5001', message: 'Internal Error.' } },
+		{ value: [{ id: 1 }], Error: { Code: '5001', Message: 'Internal Error.' } },
 	])('refuses %j, which is not a list', async (body) => {
 		const { reading } = await read(script(body));
 		await expect(reading).rejects.toMatchObject({ problem: 'notAList' });

@@ -12,7 +12,7 @@ describe('The error of a list that cannot be read to its end', () => {
 			'notAList',
 			{},
 			'Karbon did not return a list',
-			'The response is not a list of records. Check the Base URL of the credential.',
+			'Check the Base URL of the credential, or try again later.',
 		],
 		[
 			'repeatedLink',

@@ -90,11 +90,16 @@ describe('fetchRecord', () => {
 		});
 	});
 
-	it('returns a body that is no list', async () => {
-		const body = { Key: 'only one' };
-		expect((await run(() => ({ body }), 'CustomField')).fetched).toEqual({
-			status: 'found',
-			record: body,
+	const error = { code: '5001', message: 'Internal Error.' };
+	it.each<[string, object]>([
+		['a list that has an error beside the custom field', { value: [{ Key: 'k' }], error }],
+		['a list that has an error beside other fields', { value: [{ Key: 'a' }], error }],
+		['a body that is no list', { Key: 'only one' }],
+	])('fails for %s', async (_what, body) => {
+		const reason = 'Karbon did not return a list';
+		expect((await run(() => ({ body }), 'CustomField')).fetched).toMatchObject({
+			status: 'failed',
+			failure: { outcome: { reason } },
 		});
 	});
 
