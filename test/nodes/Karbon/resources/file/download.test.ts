@@ -239,6 +239,30 @@ describe('downloading a file', () => {
 		expect(items[0].binary?.data.fileName).toBe(file.FileName);
 	});
 
+	it.each([
+		['a page or JSON that was uploaded', { MimeType: null, FileSize: null }, 'text/html'],
+		['a PDF of the known size with another type', { MimeType: 'application/pdf' }, 'text/html'],
+		['a PDF with a general type', { MimeType: 'application/pdf', FileSize: null }, 'binary/octet'],
+	])('takes %s', async (_what, details, type) => {
+		const file = first();
+		const content = '%PDF';
+		const body = { FileSize: content.length, ...details };
+		bench.simulator.faults.add({
+			action: { type: 'status', status: 200, body },
+			match: { path: `/v3/FileDetails/${file.FileContextKey}` },
+		});
+		const headers = { 'content-type': type };
+		bench.simulator.faults.add({
+			action: { type: 'status', status: 200, headers, body: content },
+			match: { path: /Download$/ },
+		});
+		const { error, items } = await bench.run('file.download', {
+			fileContextKey: byId(file.FileContextKey),
+		});
+		expect(error).toBeUndefined();
+		expect(sha256(await contentOf(items[0]))).toBe(sha256(Buffer.from(content)));
+	});
+
 	it('fails when the details have no fields, because they are no file', async () => {
 		const file = first();
 		bench.simulator.faults.add({

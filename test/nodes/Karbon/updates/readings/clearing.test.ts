@@ -102,6 +102,27 @@ describe('a field that is cleared', () => {
 		);
 	});
 
+	it('is reported as not checked in one hint for several items, which names them', async () => {
+		const contacts = [...bench.simulator.store.contacts.values()];
+		const reads = (nth: number, { ContactKey }: (typeof contacts)[0]) =>
+			bench.simulator.faults.add({
+				action: { type: 'status', status: 403 },
+				match: { method: 'GET', path: `/v3/Contacts/${ContactKey}`, nth },
+			});
+		for (const one of contacts) one.MiddleName = 'B.';
+		reads(2, contacts[0]);
+		reads(2, contacts[2]);
+		const { error, hints } = await bench.run(
+			'contact.update',
+			{ contactKey: byId('={{ $json.key }}'), options: { clearFields: ['middleName'] } },
+			{ items: contacts.map(({ ContactKey }) => ({ json: { key: ContactKey } })) },
+		);
+		expect(error).toBeUndefined();
+		expect(hints.slice(1).map(({ message }) => message)).toEqual([
+			"Karbon accepted the updates of Item 1, Item 3, but they could not be read afterwards. Check the value of 'Middle Name' in Karbon.",
+		]);
+	});
+
 	it.each<[string, INodeParameters, number]>([
 		['an expression', { emailAddresses: '={{ [] }}' }, 0],
 		['the form', { emailAddresses: [], phoneNumbers: { values: [] } }, 1],
