@@ -171,6 +171,11 @@ describe('pages', () => {
 		await expect(reading).rejects.toMatchObject({ problem: 'notAList' });
 	});
 
+	it.each([null, ''])('reads a list whose error is %j', async (error) => {
+		const { reading } = await read(script({ value: [{ id: 1 }], error }));
+		await expect(reading).resolves.toBeUndefined();
+	});
+
 	it.each<[Partial<ListPlan>, string | null]>([
 		[{}, '100'],
 		[{ limit: 1 }, '1'],

@@ -39,7 +39,9 @@ describe('an execution that n8n restarts after a crash', () => {
 			keyed,
 		);
 		expect(bench.written()).toHaveLength(1);
-		expect(hints[0]?.message).toContain('If it is not in Karbon, run the workflow with only this');
+		expect(hints[0]?.message).toContain(
+			'If an item is not in Karbon, run the workflow with only this',
+		);
 	});
 
 	it('refuses a write with an unknown outcome, even with the option to send again', async () => {
