@@ -39,12 +39,16 @@ export const WITH_TIME_ENTRIES = {
 	timesheetsPerUser: 9,
 };
 
+/** Those of the test: some start another one with other options. */
+const started: Simulator[] = [];
+
 export async function start(options: SimulatorOptions = {}): Promise<void> {
 	simulator = await createSimulator({
 		data: { invoices: 30, contacts: 5, organizations: 5, clientGroups: 3, workItems: 5, notes: 2 },
 		rateLimit: { algorithm: 'off' },
 		...options,
 	});
+	started.push(simulator);
 	// The seeded records are from before the tests begin.
 	clock.advance(48 * HOUR);
 }
@@ -57,7 +61,7 @@ export function setUpEachTest(): void {
 	afterEach(async () => {
 		await server?.close();
 		server = undefined;
-		await simulator.close();
+		await Promise.all(started.splice(0).map(async (one) => await one.close()));
 		clock.restore();
 	});
 }
