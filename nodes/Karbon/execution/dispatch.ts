@@ -63,9 +63,10 @@ export async function dispatch(
 	const { requests } = client.statistics;
 	const milliseconds = steadyNow(realTiming) - beganAt;
 	const done = { operations, outputs, failedItems, unsentItems, requests, milliseconds };
-	const notes = [...hints].map(([forSeveral, one]) => {
-		const labels = Array.from(one.values(), (item) => rowLabel(context, item)).join(', ');
-		return one.size > 1 ? forSeveral.replace('{items}', labels) : [...one.keys()];
+	const notes = [...hints].map(([forSeveral, sentences]) => {
+		if (sentences.size === 1) return [...sentences.keys()];
+		const labels = Array.from(sentences.values(), (item) => rowLabel(context, item));
+		return forSeveral.replace('{items}', labels.join(', '));
 	});
 	addHints(context, client, [summaryOf(done) ?? [], ...notes].flat());
 	return [outputs.flat()];
