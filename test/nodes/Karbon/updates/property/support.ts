@@ -15,8 +15,8 @@ export const MAX_TEST_MS = 3_600_000;
 /** For the title of a test. */
 export const HOW_MANY = `in ${RUNS} records (seed ${SEED})`;
 
-/** Whether the runs are so many that every kind has to occur. The rarest occurs about once in 100 runs. */
-export const HAS_ALL_KINDS = RUNS >= 300;
+/** Whether there are so many runs that every kind has to occur. The rarest occurs about once in 80 runs. */
+export const HAS_ALL_KINDS = RUNS >= 1000;
 
 /** Every kind of run has to occur. */
 export function expectAll(counts: Record<string, number>): void {
