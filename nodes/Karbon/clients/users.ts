@@ -6,7 +6,9 @@ import { pages } from '../../shared/paging/pages';
 import { isSameKey } from '../../shared/text';
 import { isKarbonNotFound } from '../../shared/transport/classifyResponse';
 import { ValidationError } from '../../shared/validate/validate';
+import { unlessNotGranted } from '../execution/answer';
 import type { OperationInput } from '../execution/operation';
+import { located } from '../execution/parameters';
 import { objectsOf } from '../settings/accountSettings';
 import { ACCOUNT_USERS } from '../settings/accountUsers';
 import { once } from '../settings/once';
@@ -75,6 +77,19 @@ export async function findUser(
 		if (user) return user;
 	}
 	return undefined;
+}
+
+/**
+ * The email address in a filter as its user has it, because letter case may count (karbon.md 6). As given if it is a
+ * part, if it was chosen, if no user has it, or if users are not granted.
+ * @throws {NodeApiError|PagingError} when users cannot be read
+ */
+export async function spelledEmail({ client }: OperationInput, given: unknown): Promise<unknown> {
+	const { value, isListed } = located(given);
+	const address = String(value).trim();
+	if (isListed || !/.@.+\../.test(address)) return given;
+	const users = await unlessNotGranted(ACCOUNT_USERS.get(client));
+	return users?.find(({ email }) => isSameKey(email, address))?.email ?? given;
 }
 
 /**

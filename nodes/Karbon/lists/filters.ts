@@ -2,6 +2,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { uncapitalized } from '../../shared/text';
 import { ValidationError, wholeNumber } from '../../shared/validate/validate';
+import type { OperationInput } from '../execution/operation';
 import {
 	choices,
 	isAbsent,
@@ -44,6 +45,8 @@ export interface Filter {
 	isChecked?: boolean;
 	/** A sentence that says who applies it. Default: Karbon. */
 	appliedBy?: string;
+	/** The value in Karbon's spelling, because letter case may count there (karbon.md 6). */
+	spell?(input: OperationInput, value: unknown): Promise<unknown>;
 	/** The condition for Karbon. Undefined when the field was left empty. @throws {ValidationError} */
 	condition?(value: unknown, timeZone: string): string | undefined;
 	/** The conditions for the node. None when the field was left empty. @throws {ValidationError} */
@@ -93,10 +96,12 @@ export function textFilter({
 export function listedFilter({
 	field,
 	compare = equals,
+	spell,
 	...locator
-}: Omit<ValueLocator, 'name'> & { field: string; name?: string; compare?: Compare }): Filter {
+}: Omit<ValueLocator, 'name'> &
+	Pick<Filter, 'spell'> & { field: string; name?: string; compare?: Compare }): Filter {
 	const property = valueLocator({ name: uncapitalized(field), ...locator });
-	return { property, condition: (value) => compare(field, locator.displayName, value) };
+	return { property, spell, condition: (value) => compare(field, locator.displayName, value) };
 }
 
 /** The key of another record: chosen from its list, or entered. */

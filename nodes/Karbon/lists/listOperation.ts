@@ -12,7 +12,7 @@ import { requireConsistent } from './checks/contradiction';
 import { selection } from './checks/selection';
 import { rawCondition } from './conditions';
 import { type Filter, formField } from './filters';
-import type { ListOrder, Order } from './order';
+import type { ListOrder } from './order';
 import { type KarbonList, readList } from './readList';
 import type { ReadRecord } from './checks/rowFilter';
 
@@ -36,8 +36,8 @@ export interface ListOperation extends Omit<
 	expansions?: INodePropertyOptions[];
 	/** Reads the record of a row, for filters by a field that rows lack. */
 	readRecord?(input: OperationInput): ReadRecord;
-	/** Reads a list that has `order`. Default: once, in the order that the user chose, or else in its default order. */
-	read?(input: OperationInput, list: KarbonList, order: Order): Promise<INodeExecutionData[]>;
+	/** Default: `readList`. */
+	read?(input: OperationInput, list: KarbonList): Promise<INodeExecutionData[]>;
 }
 
 /** The operation "Get Many" of a resource: reads a list as far as Return All and Limit say. */
@@ -58,7 +58,10 @@ export function listOperation(spec: ListOperation): Operation {
 		],
 		async run(input) {
 			const options = collection(input, 'options');
-			const values = collection(input, 'filters');
+			const values = { ...collection(input, 'filters') };
+			for (const { property, spell } of filters) {
+				if (spell) values[property.name] = await spell(input, values[property.name]);
+			}
 			const timeZone = input.context.getTimezone();
 			const checks = filters.flatMap(
 				({ property, checks: toChecks }) => toChecks?.(values[property.name], timeZone) ?? [],
@@ -86,8 +89,7 @@ export function listOperation(spec: ListOperation): Operation {
 				errorContext: listContext(records),
 				addition: chosenAddition(input, spec.addition),
 			};
-			if (chosen && spec.read) return await spec.read(input, list, chosen);
-			return await readList(input, list);
+			return await (spec.read ?? readList)(input, list);
 		},
 	};
 }

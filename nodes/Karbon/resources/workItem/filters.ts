@@ -1,5 +1,6 @@
 import { WORK_ITEM_STATUS_OPTIONS } from '../../../shared/records/statuses';
 import { spaced } from '../../../shared/text';
+import { spelledEmail } from '../../clients/users';
 import { located } from '../../execution/parameters';
 import { type Compare, contains, equals, equalsOrContains } from '../../lists/conditions';
 import { periodFilter } from '../../lists/checks/periodFilter';
@@ -37,6 +38,7 @@ export const FILTERS: readonly Filter[] = [
 		searchListMethod: 'searchUsers',
 		entered: 'email',
 		compare: byEmailAddress,
+		spell: spelledEmail,
 		description: 'You can enter part of an email address, such as @acme.com',
 	}),
 	RECORD_FILTERS.client,

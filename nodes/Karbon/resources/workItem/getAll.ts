@@ -40,13 +40,12 @@ export const getAll = listOperation({
 async function readWithFallbackOrder(
 	input: OperationInput,
 	list: KarbonList,
-	order: Order,
 ): Promise<INodeExecutionData[]> {
 	const reading = readList(input, list);
-	const isByChange = order.field === 'LastModifiedDateTime';
+	const isByChange = list.order?.field === 'LastModifiedDateTime';
 	const items = await (isByChange ? unlessRefused(reading) : reading);
 	if (items) return items;
-	const results = await readList(input, { ...list, order: { ...order, field: 'StartDate' } });
+	const results = await readList(input, { ...list, order: { ...list.order!, field: 'StartDate' } });
 	input.addHint(
 		'Karbon cannot sort the work items by their last change, so they are sorted by their start date.',
 	);

@@ -334,7 +334,7 @@ const LISTS: ListCase[] = [
 		parameters: {
 			limit: 3,
 			filters: {
-				assigneeEmailAddress: 'a@example.com',
+				assigneeEmailAddress: chosen('a@example.com'),
 				clientKey: 'c1',
 				primaryStatus: 'InProgress',
 				startDate: between('2026-01-01', '2026-12-31T00:00:00+01:00'),
