@@ -108,7 +108,7 @@ export function clientList({ containsFilters, recordWithUsers, ...list }: Client
 			readRecord: (input: OperationInput) => recordReader(input, list, recordWithUsers),
 		}),
 		example: "FullName eq 'Acme Ltd'",
-		filterable: `${containsFilters.join(', ')} and ContactType (eq, contains), and ExternalKey (eq)`,
+		filterable: `${containsFilters.join(', ')}, and ContactType (eq, contains), and ExternalKey (eq)`,
 		order: ORDER,
 	});
 }

@@ -38,7 +38,7 @@ export const triggerOptionsField: INodeProperties = {
 			type: 'number',
 			typeOptions: { minValue: 1 },
 			default: 5,
-			description: 'Time between two health checks of the subscription, or between two polls',
+			description: 'Time between two health checks of the subscription, or between two scans',
 		},
 		{
 			displayName: 'Drop Duplicate Events',
@@ -135,7 +135,7 @@ export const triggerOptionsField: INodeProperties = {
 			default: 14,
 			displayOptions: { show: { '/webhookTypes': ['TimeEntry'] } },
 			description:
-				'Time entries dated within this many days before today are checked. Changes to older entries are not detected. Each check takes one request per 1,000 entries, or per 100 if Karbon returns smaller pages.',
+				'Time entries dated within this many days before today are scanned. Changes to older entries are not detected. Each scan takes one request per 1,000 entries, or per 100 if Karbon returns smaller pages.',
 		},
 	],
 };

@@ -5,12 +5,12 @@ import { type Query, withQuery } from '../odata/query';
 import { readDate } from '../moments';
 import type { ErrorContext } from '../transport/errors/errorContext';
 import type { KarbonResponse } from '../transport/request';
+import { resolveLink } from '../transport/resolveLink';
 import { linkOf, rowsOf, totalOf } from './envelope';
 import { COMMON_MAXIMUM, type NextPage, PageOrder } from './nextPage';
 import { PagingError } from './pagingError';
 import type { Readings } from './readings';
 import { SeenRows } from './seenRows';
-import { trustedLink } from './trustedLink';
 
 /** A list of the service and how much of it is wanted. */
 export interface ListPlan {
@@ -124,4 +124,16 @@ async function read(
 	if (attempt.failure.outcome.status !== 400) throw client.toError(attempt.failure);
 	if (at.isCheck) return undefined;
 	throw new PagingError('skipRefused', { ...order.counts, ...errorContext });
+}
+
+/**
+ * The address of a next page, as it is to be requested (karbon.md 9).
+ * @throws {PagingError} for a link to another origin, one with a user name, and one that is no web address
+ */
+function trustedLink(link: string, baseUrl: string): string {
+	const resolved = resolveLink(link, `${baseUrl}/`, baseUrl);
+	if (!resolved.trusted) throw new PagingError('untrustedLink', { origin: resolved.origin });
+	// A link is sent as given, because a URL object would re-encode it; but only one that begins with the
+	// origin to the letter. Another spelling may be read as another host by n8n's HTTP client ("https:@evil.example").
+	return link.startsWith(`${new URL(baseUrl).origin}/`) ? link : resolved.url;
 }

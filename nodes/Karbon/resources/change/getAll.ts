@@ -60,7 +60,7 @@ const PROPERTIES: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. {{ $json.cursor }}',
 		description:
-			"The 'cursor' of the last item of the previous run. Leave empty for the first run.",
+			"The 'cursor' of the last item of the previous execution. Leave empty for the first one.",
 	},
 	{
 		displayName: CHANGED_SINCE,
@@ -86,7 +86,7 @@ const PROPERTIES: INodeProperties[] = [
 export const getAll: Operation = {
 	value: 'getAll',
 	name: 'Get Many',
-	description: 'Get many records that were created or changed since the last run',
+	description: 'Get many records that were created or changed since the last execution',
 	action: 'Get many changes',
 	effect: 'read',
 	// One after the other, so that the last one's cursor is the one to save.

@@ -7,6 +7,6 @@ import { saveCursor } from './saveCursor';
 export const change: Resource = {
 	value: 'change',
 	name: 'Change',
-	description: 'Records that changed since the last run',
+	description: 'Records that changed since the last execution',
 	operations: [getAll, getKeys, saveCursor],
 };

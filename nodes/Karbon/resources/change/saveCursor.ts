@@ -8,7 +8,7 @@ const runs = new PerRun<Promise<string[]>>();
 export const saveCursor: Operation = {
 	value: 'saveCursor',
 	name: 'Save Cursor',
-	description: 'Save the cursor of Get Many, so that the next run returns only later changes',
+	description: 'Save the cursor of Get Many, so that the next execution returns only later changes',
 	action: 'Save the cursor',
 	effect: 'read',
 	properties: [

@@ -68,7 +68,7 @@ export const CLIENT_TASK_RECIPIENT: Field = {
 	isRare: true,
 	description: 'Contact or organization that receives the client tasks',
 	updateDescription:
-		'Karbon does not return it, so enter it with every update. Not needed if only the title, description, dates, assignee, or work type change, and none is cleared.',
+		'Karbon does not return it. Enter it with each update, unless only the title, description, dates, assignee, or work type get new values.',
 	isWriteOnly: true,
 	clear: 'never',
 	members: [
