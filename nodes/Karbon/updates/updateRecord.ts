@@ -3,7 +3,6 @@ import type { IDataObject } from 'n8n-workflow';
 import { segment } from '../../shared/odata/query';
 import { perObject } from '../../shared/perObject';
 import { capitalized } from '../../shared/text';
-import type { KarbonClient } from '../../shared/transport/client';
 import type { Outcome } from '../../shared/transport/classifyResponse';
 import type { OperationInput } from '../execution/operation';
 import { type Loss, requireWholeList, noteLosses } from '../records/losses';
@@ -15,12 +14,9 @@ import { applyChanges, cardsOf } from './applyChanges';
 import type { Changes, Target } from './change';
 import { requireTaken } from './put/requireTaken';
 import { requireSame, requireWhole } from './requireWhole';
-import { labelsOf, type Tried, type UpdateRequest, updateRequest } from './updateRequest';
+import { labelsOf, type UpdateRequest, updateRequest } from './updateRequest';
 import type { RecordState } from './recentWrites';
 import { type Updated, updateUntilDone } from './updateUntilDone';
-
-/** Of runs in which Karbon has refused a PATCH with an `isMaybePatchable` field. */
-const withoutPatch = new WeakSet<KarbonClient>();
 
 /**
  * Changes the given fields of a record, and those that `complete` of its type changes with them: reads the record by
@@ -39,8 +35,8 @@ export async function updateRecord(
 ): Promise<Updated> {
 	const { type, key, subject } = target;
 	const names = { subject, partLabel: partLabelOf(type) };
-	// Another value may be why a PUT is refused, so the next record of the run tries it again.
-	let tried: Tried[] = withoutPatch.has(input.client) ? ['PUT'] : ['PATCH', 'PUT'];
+	// A value may be why a request is refused, so the next record of the run tries the same again.
+	const refused: Array<UpdateRequest['method']> = [];
 	const update = {
 		path: `${type.path}/${segment(key)}`,
 		expansions: type.expansions,
@@ -52,20 +48,16 @@ export async function updateRecord(
 			const after = applyChanges(before, type, changes);
 			const isChanged = after !== before;
 			const record = (isChanged && (await type.complete?.(input, before, after))) || after;
-			const request = updateRequest(type, before, record, tried);
+			const request = updateRequest(type, before, record, refused);
 			if (request) requireWhole(target, before, record, request);
 			noteLosses(input, names, losses);
 			return { record, request };
 		},
 		refused({ isTried, method }: UpdateRequest, { status, service }: Outcome) {
-			const isPatch = method === 'PATCH';
-			if (status === 400 && isTried) {
-				if (isPatch) withoutPatch.add(input.client);
-				tried = tried.filter((one) => one !== method);
-				return true;
-			}
-			if (!isPatch || type.hasOwnPut || !service?.message?.includes('can be patched')) return false;
-			tried = [...tried, 'noPatch'];
+			const isUnpatchable =
+				method === 'PATCH' && !type.hasOwnPut && service?.message?.includes('can be patched');
+			if (!(isTried && status === 400) && !isUnpatchable) return false;
+			refused.push(method);
 			return true;
 		},
 		states: (record: IDataObject) => statesOf(target, record),

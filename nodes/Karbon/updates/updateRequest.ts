@@ -15,9 +15,6 @@ export type UpdateRequest = Pick<KarbonRequest, 'body' | 'method' | 'query'> & {
 	isTried?: boolean;
 };
 
-/** A method whose request may have fields that Karbon may refuse, or that Karbon has refused a PATCH (karbon.md 31). */
-export type Tried = 'PATCH' | 'PUT' | 'noPatch';
-
 const topOf = ({ path }: Pick<Field, 'path'>) => path.split('.')[0];
 
 /** Whether a PATCH takes a field with this value. */
@@ -97,25 +94,24 @@ function putRequest(type: RecordType, before: IDataObject, after: IDataObject, i
  * The request that makes the change: PATCH where it takes every changed field, else PUT of the whole record.
  * @param before the record as a GET by key with the expansions of its type returned it
  * @param after the same with the changes (see `applyChanges`)
+ * @param refused the methods of requests for this change that Karbon has refused, perhaps for one of their fields
  * @returns undefined when nothing changes
  */
 export function updateRequest(
 	type: RecordType,
 	before: IDataObject,
 	after: IDataObject,
-	tried: readonly Tried[] = [],
+	refused: ReadonlyArray<UpdateRequest['method']> = [],
 ): UpdateRequest | undefined {
 	const names = Object.keys(after).filter((name) => after[name] !== before[name]);
 	if (names.length === 0) return undefined;
-	const patched = type.fields.filter(
-		(field) => field.isPatchable || (field.isMaybePatchable && tried.includes('PATCH')),
-	);
+	const patched = type.fields.filter((field) => field.isPatchable || field.isMaybePatchable);
 	const fields = names.map((name) => patched.find((field) => topOf(field) === name));
 	const isPatch = fields.every(
 		(field, index) => field && isPatchable(field, before[names[index]], after[names[index]]),
 	);
-	if (!isPatch || tried.includes('noPatch'))
-		return putRequest(type, before, after, tried.includes('PUT'));
+	if (!isPatch || refused.includes('PATCH'))
+		return putRequest(type, before, after, !refused.includes('PUT'));
 	const isTried = fields.some((field) => field?.isMaybePatchable);
 	const values = names.map((name) => [name, withoutNull(after[name]) ?? null] as const);
 	const body = Object.fromEntries(values) as IDataObject;

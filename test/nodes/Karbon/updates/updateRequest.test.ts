@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Field } from '../../../../nodes/Karbon/schema/field';
 import type { RecordType } from '../../../../nodes/Karbon/schema/recordType';
-import { type Tried, updateRequest } from '../../../../nodes/Karbon/updates/updateRequest';
+import { type UpdateRequest, updateRequest } from '../../../../nodes/Karbon/updates/updateRequest';
 
 const text = (path: string, more: Partial<Field> = {}) =>
 	({ type: 'text', path, label: path, ...more }) as Field;
@@ -44,8 +44,9 @@ const BEFORE: IDataObject = {
 	Modified: 'then',
 	Period: { Value: 1 },
 };
-const request = (change: IDataObject, tried: Tried[] = [], type: Partial<RecordType> = {}) =>
-	updateRequest({ ...TYPE, ...type }, BEFORE, { ...BEFORE, ...change }, tried);
+type Refused = Array<UpdateRequest['method']>;
+const request = (change: IDataObject, refused?: Refused, type: Partial<RecordType> = {}) =>
+	updateRequest({ ...TYPE, ...type }, BEFORE, { ...BEFORE, ...change }, refused);
 /** The names in the body of a PUT. */
 const namesIn = (...given: Parameters<typeof request>) =>
 	Object.keys(request(...given)!.body as object).sort();
@@ -55,41 +56,38 @@ describe('the request of an update', () => {
 		expect(request({})).toBeUndefined();
 	});
 
-	it.each<[string, IDataObject, Tried[], object]>([
-		['a field that it takes', { Title: 'new' }, [], { body: { Title: 'new' } }],
-		['null where it clears', { Note: null }, [], { body: { Note: null } }],
-		['what it may take', { Maybe: 'x' }, ['PATCH'], { body: { Maybe: 'x' }, isTried: true }],
-		[
-			'both',
-			{ Title: 'new', Maybe: 'x' },
-			['PATCH'],
-			{ body: { Title: 'new', Maybe: 'x' }, isTried: true },
-		],
-	])('is a PATCH for %s', (_name, change, tried, expected) => {
-		expect(request(change, tried)).toEqual({ method: 'PATCH', ...expected });
+	it.each<[string, IDataObject, object]>([
+		['a field that it takes', { Title: 'new' }, { body: { Title: 'new' } }],
+		['null where it clears', { Note: null }, { body: { Note: null } }],
+		['what it may take', { Maybe: 'x' }, { body: { Maybe: 'x' }, isTried: true }],
+		['both', { Title: 'new', Maybe: 'x' }, { body: { Title: 'new', Maybe: 'x' }, isTried: true }],
+	])('is a PATCH for %s', (_name, change, expected) => {
+		expect(request(change)).toEqual({ method: 'PATCH', ...expected });
+		expect(request(change, ['PUT'])).toEqual({ method: 'PATCH', ...expected });
+		expect(request(change, ['PATCH'])?.method).toBe('PUT');
 	});
 
-	it.each<[string, IDataObject, Tried[]]>([
-		['a field that a PATCH does not take', { Plain: 'x' }, ['PATCH']],
-		['one of two that it does not take', { Title: 'new', Plain: 'x' }, []],
-		['a field that a PATCH may take, but was refused', { Maybe: 'x' }, ['PUT']],
-		['null that a PATCH does not take', { Title: null }, []],
-	])('is a PUT for %s', (_name, change, tried) => {
-		expect(request(change, tried)?.method).toBe('PUT');
+	it.each<[string, IDataObject]>([
+		['a field that a PATCH does not take', { Plain: 'x' }],
+		['one of two that it does not take', { Title: 'new', Plain: 'x' }],
+		['null that a PATCH does not take', { Title: null }],
+	])('is a PUT for %s', (_name, change) => {
+		expect(request(change)?.method).toBe('PUT');
 	});
 });
 
 describe('a PUT', () => {
 	const NAMES = ['Maybe', 'Note', 'Plain', 'Title'];
+	const REFUSED: Refused = ['PUT'];
 
 	it('has the whole record without the key, what Karbon does not take, and what did not change', () => {
-		expect(namesIn({ Plain: 'x' })).toEqual(NAMES);
-		expect(request({ Plain: 'x' })).not.toHaveProperty('isTried');
+		expect(namesIn({ Plain: 'x' }, REFUSED)).toEqual(NAMES);
+		expect(request({ Plain: 'x' }, REFUSED)).not.toHaveProperty('isTried');
 	});
 
 	it('has all of them without fields to leave out', () => {
 		const change = { Plain: 'x' };
-		expect(namesIn(change, [], { readOnly: [], maybeTaken: undefined })).toEqual(
+		expect(namesIn(change, REFUSED, { readOnly: [], maybeTaken: undefined })).toEqual(
 			[...NAMES, 'Modified', 'Period'].sort(),
 		);
 	});
@@ -99,17 +97,17 @@ describe('a PUT', () => {
 		['a value that Karbon never returns', { Secret: 's' }, ['Secret']],
 		['no empty value that Karbon never returns', { Plain: 'x', Secret: '' }, []],
 	])('has %s', (_name, change, more) => {
-		expect(namesIn(change)).toEqual([...NAMES, ...more].sort());
+		expect(namesIn(change, REFUSED)).toEqual([...NAMES, ...more].sort());
 	});
 
 	it('has the key where Karbon takes it', () => {
-		expect(namesIn({ Plain: 'x' }, [], { isKeySent: true })).toContain('ThingKey');
+		expect(namesIn({ Plain: 'x' }, REFUSED, { isKeySent: true })).toContain('ThingKey');
 	});
 
 	it('tries what Karbon may take, and says so', () => {
-		expect(namesIn({ Plain: 'x' }, ['PUT'])).toEqual([...NAMES, 'Period'].sort());
-		expect(request({ Plain: 'x' }, ['PUT'])).toMatchObject({ isTried: true });
-		const isTried = request({ Plain: 'x', Period: undefined }, ['PUT']);
+		expect(namesIn({ Plain: 'x' })).toEqual([...NAMES, 'Period'].sort());
+		expect(request({ Plain: 'x' })).toMatchObject({ isTried: true });
+		const isTried = request({ Plain: 'x', Period: undefined });
 		expect(isTried).not.toHaveProperty('isTried');
 	});
 });
