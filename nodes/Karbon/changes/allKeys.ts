@@ -1,8 +1,7 @@
 import type { ChangeSource } from '../../shared/changes/changeSources';
 import { namesOf, planOf } from '../../shared/changes/readList';
-import { pages } from '../../shared/paging/pages';
+import { listContext, pages } from '../../shared/paging/pages';
 import { Readings } from '../../shared/paging/readings';
-import { listContext } from '../../shared/transport/errors/errorContext';
 import { AnswerError } from '../execution/answer';
 import type { OperationInput } from '../execution/operation';
 

@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { COMMON_MAXIMUM } from '../../shared/paging/nextPage';
-import { pages } from '../../shared/paging/pages';
+import { listContext, pages } from '../../shared/paging/pages';
 import { CancelledError } from '../../shared/timing';
-import { listContext } from '../../shared/transport/errors/errorContext';
 import type { OperationInput } from '../execution/operation';
 import { PerRun } from '../settings/perRun';
 import { keyOf } from '../writes/confirmation';

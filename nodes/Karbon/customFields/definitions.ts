@@ -1,6 +1,6 @@
 import { isObject } from '../../shared/isObject';
 import type { KarbonClient } from '../../shared/transport/client';
-import { listContext } from '../../shared/transport/errors/errorContext';
+import { listContext } from '../../shared/paging/pages';
 import type { Operation, OperationInput } from '../execution/operation';
 import { collect } from '../lists/collect';
 import { AccountCache } from '../settings/accountCache';

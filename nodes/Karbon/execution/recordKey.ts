@@ -4,10 +4,11 @@ import { isObject } from '../../shared/isObject';
 import { atMost, requireText, ValidationError } from '../../shared/validate/validate';
 import type { OperationInput } from './operation';
 import { entered, nodeParameter, parameter } from './parameters';
-import { workItemKeyFromAddress } from './workItemAddress';
 
 /** Longer than any key of a record. Characters. */
 const MAX_KEY_LENGTH = 500;
+/** Where the key is in `https://app2.karbonhq.com/[firm]#/work/<key>[/tab]`. */
+const WORK_ROUTE = /^#\/work\/([^/?#]+)/;
 
 /**
  * The key of a record. Dots alone are refused: in a path, they would lead to another endpoint.
@@ -23,6 +24,17 @@ export function keyText(field: string, value: unknown): string {
 		);
 	}
 	return key;
+}
+
+/**
+ * The key of the work item whose web address was pasted from the browser.
+ * @returns undefined when the text is not the address of a work item in Karbon
+ */
+export function workItemKeyFromAddress(text: string): string | undefined {
+	if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return undefined;
+	const { hostname, hash } = new URL(text);
+	if (!`.${hostname}`.endsWith('.karbonhq.com')) return undefined;
+	return WORK_ROUTE.exec(hash)?.[1];
 }
 
 /**

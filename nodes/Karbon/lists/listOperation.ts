@@ -1,7 +1,7 @@
 import type { INodeExecutionData, INodePropertyOptions } from 'n8n-workflow';
 
 import { allOf } from '../../shared/odata/query';
-import { listContext } from '../../shared/transport/errors/errorContext';
+import { listContext } from '../../shared/paging/pages';
 import type { Operation, OperationInput } from '../execution/operation';
 import { choices, collection } from '../execution/parameters';
 import { expandField, filtersField, optionsField, rawFilter } from '../fields/listOptions';

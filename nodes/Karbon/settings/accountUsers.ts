@@ -1,5 +1,5 @@
 import type { KarbonClient } from '../../shared/transport/client';
-import { listContext } from '../../shared/transport/errors/errorContext';
+import { listContext } from '../../shared/paging/pages';
 import { nonEmptyText } from '../../shared/text';
 import { collect } from '../lists/collect';
 import { AccountCache } from './accountCache';

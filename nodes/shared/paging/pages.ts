@@ -46,6 +46,11 @@ export interface Page {
 	sentAt?: number;
 }
 
+/** For the pages of a list. @param listed `invoices` @param subject what has the list, if a 404 is about that */
+export function listContext(listed: string, subject?: string): ErrorContext {
+	return { purpose: `list the ${listed}`, listed, subject };
+}
+
 /** A list of more pages than this is taken for a loop of ever new links. */
 const MAX_PAGES = 100_000;
 /** So many pages in a row without a new row are a loop. */

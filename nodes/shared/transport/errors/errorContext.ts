@@ -39,8 +39,3 @@ export interface Named extends Pick<ErrorContext, 'isPlural'> {
 	/** `the contact "abc"`. */
 	subject: string;
 }
-
-/** For the pages of a list. @param listed `invoices` @param subject what has the list, if a 404 is about that */
-export function listContext(listed: string, subject?: string): ErrorContext {
-	return { purpose: `list the ${listed}`, listed, subject };
-}

@@ -1,7 +1,12 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import type { OperationInput } from '../../../../nodes/Karbon/execution/operation';
-import { keyText, recordName, workItemKeyText } from '../../../../nodes/Karbon/execution/recordKey';
+import {
+	keyText,
+	recordName,
+	workItemKeyFromAddress,
+	workItemKeyText,
+} from '../../../../nodes/Karbon/execution/recordKey';
 
 const ADDRESS = 'https://app2.karbonhq.com/acme#/work/3K8bVnJ4yXtH/tasks';
 
@@ -86,4 +91,24 @@ describe('the name of a record in a message', () => {
 			'the invoice "abc"',
 		);
 	});
+});
+
+it.each([
+	['https://app2.karbonhq.com/acme#/work/3K8bVnJ4yXtH', '3K8bVnJ4yXtH'],
+	['https://app2.karbonhq.com/acme#/work/3K8bVnJ4yXtH/tasks', '3K8bVnJ4yXtH'],
+	['https://app2.karbonhq.com/#/work/3K8bVnJ4yXtH?tab=notes', '3K8bVnJ4yXtH'],
+	['HTTPS://APP2.KARBONHQ.COM/acme#/work/3K8bVnJ4yXtH', '3K8bVnJ4yXtH'],
+])('the address %s is that of the work item %s', (address, key) => {
+	expect(workItemKeyFromAddress(address)).toBe(key);
+});
+
+it.each([
+	'3K8bVnJ4yXtH',
+	'https://app2.karbonhq.com/acme#/contacts/3K8bVnJ4yXtH',
+	'https://app2.karbonhq.com/acme#/work/',
+	'https://example.com/acme#/work/3K8bVnJ4yXtH',
+	'https://evilkarbonhq.com/acme#/work/3K8bVnJ4yXtH',
+	'https://app2.karbonhq.com:99999/acme#/work/3K8bVnJ4yXtH',
+])('%s is not the address of a work item', (text) => {
+	expect(workItemKeyFromAddress(text)).toBeUndefined();
 });

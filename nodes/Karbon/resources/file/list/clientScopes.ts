@@ -3,7 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { isSameKey, nonEmptyText } from '../../../../shared/text';
 import { isObject } from '../../../../shared/isObject';
 import { literal, segment } from '../../../../shared/odata/query';
-import { listContext, type Named } from '../../../../shared/transport/errors/errorContext';
+import { listContext } from '../../../../shared/paging/pages';
+import type { Named } from '../../../../shared/transport/errors/errorContext';
 import {
 	CLIENT_GROUPS,
 	type ClientType,

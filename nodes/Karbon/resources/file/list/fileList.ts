@@ -1,5 +1,5 @@
 import { nounOf } from '../../../../shared/text';
-import { listContext } from '../../../../shared/transport/errors/errorContext';
+import { listContext } from '../../../../shared/paging/pages';
 import type { ENTITY_TYPES } from '../../../fields/entityType';
 import { listOrder } from '../../../lists/order';
 import type { KarbonList } from '../../../lists/readList';
