@@ -3,23 +3,20 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { createClient, type KarbonClient } from '../../shared/transport/client';
 import type { ClientOptions } from '../../shared/transport/clientOptions';
 import { asNodeError, operationError } from '../../shared/operationError';
-import { redact } from '../../shared/redact';
 import { removeAnnotations } from '../../shared/records/annotations';
 import { mapInOrder } from '../../shared/mapInOrder';
 import { CancelledError, realTiming, steadyNow } from '../../shared/timing';
 import { errorItem } from './errorItem';
-import { aboutItem, rowLabel } from './rowLabel';
+import { aboutItem } from './rowLabel';
 import { concurrentItems } from './concurrentItems';
 import { realOrDry } from '../dryRun/dryRun';
 import { refuseWrite } from '../dryRun/plan';
 import { once } from '../settings/once';
 import { finishRun } from '../writes/journal/journal';
 import { checkRows } from './rows/checkRows';
+import { Hints } from './rows/hints';
 import { summaryOf } from './rows/summary';
 import type { Operation, OperationInput, Resource } from './operation';
-
-/** Shorter waits for the rate limit are not reported. */
-const MIN_REPORTED_WAIT_MS = 5_000;
 
 /**
  * Runs the chosen operation for every input item and keeps the order of the items.
@@ -34,20 +31,18 @@ export async function dispatch(
 	const beganAt = steadyNow(realTiming);
 	const client = await clientFor(context, options);
 	const dryClient = once(async () => await clientFor(context, { ...options, refuseWrite }));
-	// Sentences and the items that they are about, by their `forSeveral`.
-	const hints = new Map<string, Map<string, number>>();
+	const hints = new Hints(context);
 	const unsentItems = new Set<number>();
 	const operations = items.map((_, itemIndex) =>
 		realOrDry(operationFor(context, resources, itemIndex), client, dryClient, unsentItems),
 	);
 	// A new one for each use, which does not keep what was read of other items.
-	const inputFor = (itemIndex: number) => {
-		const addHint = (sentence: string, forSeveral = sentence) => {
-			const all = hints.get(forSeveral) ?? new Map<string, number>();
-			hints.set(forSeveral, all.set(sentence, itemIndex));
-		};
-		return { context, client, itemIndex, addHint };
-	};
+	const inputFor = (itemIndex: number): OperationInput => ({
+		context,
+		client,
+		itemIndex,
+		addHint: (...hint) => hints.add(itemIndex, ...hint),
+	});
 	const refused = await checkRows(operations, inputFor);
 	const failedItems = new Set<number>();
 	const concurrency = concurrentItems(operations, client.credentials.requestsPerMinute);
@@ -63,12 +58,7 @@ export async function dispatch(
 	const { requests } = client.statistics;
 	const milliseconds = steadyNow(realTiming) - beganAt;
 	const done = { operations, outputs, failedItems, unsentItems, requests, milliseconds };
-	const notes = [...hints].map(([forSeveral, sentences]) => {
-		if (sentences.size === 1) return [...sentences.keys()];
-		const labels = Array.from(sentences.values(), (item) => rowLabel(context, item));
-		return forSeveral.replace('{items}', labels.join(', '));
-	});
-	addHints(context, client, [summaryOf(done) ?? [], ...notes].flat());
+	hints.show(client, summaryOf(done));
 	return [outputs.flat()];
 }
 
@@ -126,25 +116,4 @@ async function runItem(
 		failedItems.add(itemIndex);
 		return [{ json: errorItem(context, failure), pairedItem }];
 	}
-}
-
-function addHints(context: IExecuteFunctions, client: KarbonClient, notes: string[]): void {
-	const messages = [...notes, ...waitHints(client)];
-	// Older versions of n8n have no hints; the output is the same without them.
-	if (messages.length === 0 || !context.addExecutionHints) return;
-	context.addExecutionHints(
-		...messages.map((message) => ({
-			message: redact(message, client.secrets),
-			location: 'outputPane' as const,
-		})),
-	);
-}
-
-/** One hint about the rate limit and retries, or none. */
-function waitHints({ statistics, credentials }: KarbonClient): string[] {
-	const { rateLimitWaitMs, retries } = statistics;
-	const retried = `${retries} ${retries === 1 ? 'request was' : 'requests were'} retried after a rate limit, a lost connection, or a temporary error of Karbon.`;
-	if (rateLimitWaitMs < MIN_REPORTED_WAIT_MS) return retries > 0 ? [retried] : [];
-	const waited = `Requests waited for the rate limit ('Requests per Minute' in the credential: ${credentials.requestsPerMinute}).`;
-	return [retries > 0 ? `${waited} ${retried}` : waited];
 }

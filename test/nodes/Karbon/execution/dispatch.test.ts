@@ -57,22 +57,20 @@ describe('dispatch', () => {
 		]);
 	});
 
-	it('uses the singular for one retried request', async () => {
-		const { hints } = await dispatched(({ client }) => {
-			client.statistics.retries = 1;
-			return [];
-		});
-		expect(hints.map(({ message }) => message)).toEqual([
-			'1 request was retried after a rate limit, a lost connection, or a temporary error of Karbon.',
-		]);
-	});
-
 	it('shows a hint of several items once', async () => {
 		const { hints } = await dispatched(({ addHint }) => {
 			addHint('The same');
 			return [];
 		});
 		expect(hints).toEqual([{ message: 'The same', location: 'outputPane' }]);
+	});
+
+	it('names the items that share a hint', async () => {
+		const { hints } = await dispatched(({ addHint, itemIndex }) => {
+			addHint(`Record ${itemIndex} may differ.`, '{items} may differ.');
+			return [];
+		});
+		expect(hints.map(({ message }) => message)).toEqual(['Item 1, Item 2 may differ.']);
 	});
 
 	it('works on n8n versions without execution hints', async () => {

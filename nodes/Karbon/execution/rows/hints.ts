@@ -1,0 +1,51 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { redact } from '../../../shared/redact';
+import type { KarbonClient } from '../../../shared/transport/client';
+import { rowLabel } from '../rowLabel';
+
+/** Shorter waits for the rate limit are not reported. */
+const MIN_REPORTED_WAIT_MS = 5_000;
+
+/** The hints of a run: sentences that n8n shows above the output. */
+export class Hints {
+	/** Sentences and the items that they are about, by their `forSeveral`. */
+	private readonly notes = new Map<string, { sentences: Set<string>; items: Set<number> }>();
+
+	constructor(private readonly context: IExecuteFunctions) {}
+
+	/** See `OperationInput.addHint`. */
+	add(itemIndex: number, sentence: string, forSeveral = sentence): void {
+		const note = this.notes.get(forSeveral) ?? { sentences: new Set(), items: new Set() };
+		note.sentences.add(sentence);
+		note.items.add(itemIndex);
+		this.notes.set(forSeveral, note);
+	}
+
+	/** @param summary comes first */
+	show(client: KarbonClient, summary: string | undefined): void {
+		const notes = Array.from(this.notes, ([forSeveral, { sentences, items }]) => {
+			if (sentences.size === 1) return [...sentences];
+			const labels = Array.from(items, (item) => rowLabel(this.context, item));
+			return forSeveral.replace('{items}', labels.join(', '));
+		});
+		const messages = [summary ?? [], ...notes, ...waitHints(client)].flat();
+		// Older versions of n8n have no hints; the output is the same without them.
+		if (messages.length === 0 || !this.context.addExecutionHints) return;
+		this.context.addExecutionHints(
+			...messages.map((message) => ({
+				message: redact(message, client.secrets),
+				location: 'outputPane' as const,
+			})),
+		);
+	}
+}
+
+/** One hint about the rate limit and retries, or none. */
+function waitHints({ statistics, credentials }: KarbonClient): string[] {
+	const { rateLimitWaitMs, retries } = statistics;
+	const retried = `${retries} ${retries === 1 ? 'request was' : 'requests were'} retried after a rate limit, a lost connection, or a temporary error of Karbon.`;
+	if (rateLimitWaitMs < MIN_REPORTED_WAIT_MS) return retries > 0 ? [retried] : [];
+	const waited = `Requests waited for the rate limit ('Requests per Minute' in the credential: ${credentials.requestsPerMinute}).`;
+	return [retries > 0 ? `${waited} ${retried}` : waited];
+}
