@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../../shared/isObject';
 import { literal } from '../../shared/odata/query';
+import { rowsOf } from '../../shared/paging/envelope';
 import { capitalized } from '../../shared/text';
 import { isKarbonNotFound } from '../../shared/transport/classifyResponse';
 import type { KarbonRequest } from '../../shared/transport/request';
@@ -44,10 +45,11 @@ function request(type: ClientType, identifier: string): KarbonRequest {
  * (karbon.md 41).
  * @returns undefined when there is none
  * @throws {AnswerError} for another record, which must not be changed in its place, one without a key, or several
+ * @throws {PagingError} for a list with an error
  */
 function clientOf(body: unknown, type: ClientType, identifier: string): IDataObject | undefined {
 	const subject = clientNamed(type, identifier);
-	const list = isObject(body) && Array.isArray(body.value) ? (body.value as unknown[]) : body;
+	const list = isObject(body) && Array.isArray(body.value) ? rowsOf(body as IDataObject) : body;
 	const [one, ...more] = [list ?? []].flat();
 	if (one === undefined) return undefined;
 	if (more.length > 0) {

@@ -1,7 +1,7 @@
 import { isObject } from '../isObject';
 import { isTooDeep, MAX_DEPTH } from '../validate/depth';
 import { refusalAdvice } from './errors/refusals';
-import { readServiceMessage, type ServiceMessage } from './errors/serviceMessage';
+import { field, readServiceMessage, type ServiceMessage } from './errors/serviceMessage';
 import type { KarbonRequest, KarbonResponse } from './request';
 import { parseRetryAfter, parseWaitInMessage } from './retryAfter';
 import { type OutcomeKind, safetyOf } from './retryPolicy';
@@ -165,8 +165,8 @@ export function errorMessageOf(body: unknown): string | undefined {
 }
 
 /**
- * What is wrong with a body that came with a status of success instead of a record: a list, a bare value, an error body,
- * a record without fields, or one that is nested too deeply.
+ * What is wrong with a body that came with a status of success instead of a record: a list, a bare value, an error,
+ * also beside fields, because others may be missing, a record without fields, or one that is nested too deeply.
  * @param subject what was asked for: `the invoice "abc"`
  * @returns message and description for the user; undefined for a record
  */
@@ -176,7 +176,8 @@ export function flawOf(body: unknown, subject: string): [string, string] | undef
 		const description = 'The response is not a record. Check the Base URL of the credential.';
 		return [`Karbon did not return ${subject}`, description];
 	}
-	const text = errorMessageOf(body);
+	const error = isObject(body) && field(body, 'error');
+	const text = errorMessageOf(isObject(error) ? { error } : body);
 	if (text !== undefined) {
 		const message = `Karbon returned an error instead of ${subject}: ${text}`;
 		return [message, 'The error may be temporary. Try again later.'];

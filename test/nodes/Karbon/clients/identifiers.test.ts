@@ -93,6 +93,23 @@ describe.each<VariantOptions>([{ unknownIdentifier: 'null' }, { unknownIdentifie
 	},
 );
 
+const failing = useBench({ data: { contacts: 2, organizations: 1 } });
+
+it.each(['error', 'Error'])('an empty list with an %s is no unknown identifier', async (name) => {
+	failing.simulator.faults.add({
+		action: {
+			type: 'status',
+			status: 200,
+			body: { value: [], [name]: { code: '5001', message: 'The search has failed' } },
+		},
+		match: { method: 'GET', path: /UserDefinedIdentifier/ },
+	});
+	const parameters = { userDefinedIdentifier: 'N-1', firstName: 'Ann', lastName: 'Lee' };
+	const { error } = await failing.run('contact.upsert', parameters);
+	expect(error?.message).toBe('Karbon did not return a list');
+	expect(failing.written()).toEqual([]);
+});
+
 describe('invisible characters around the text of a cell', () => {
 	const bench = useBench({ data: { contacts: 1, organizations: 0 } });
 	const name = { 'First Name': 'Ann', 'Last Name': 'Lee' };

@@ -26,6 +26,11 @@ describe('flawOf', () => {
 		[{}, /^Karbon did not return the note "x"$/],
 		[{ '@odata.context': 'x' }, /^Karbon did not return the note "x"$/],
 		[{ error: 'Busy' }, /^Karbon returned an error instead of the note "x": Busy$/],
+		[
+			{ Key: 'x', Error: { message: 'Busy' } },
+			/^Karbon returned an error instead of the note "x": Busy$/,
+		],
+		[{ Key: 'x', error: {} }, /^Karbon returned an error instead of the note "x": no message$/],
 		[{ Lines: nested(150) }, /^Karbon returned the note "x" with more than 100 levels/],
 	])('tells what is wrong with %j', (body, message) => {
 		const flaw = flawOf(body, 'the note "x"')!;
@@ -33,7 +38,10 @@ describe('flawOf', () => {
 		expect(flaw[1]).not.toBe('');
 	});
 
-	it('finds none in a record', () => {
-		expect(flawOf({ Key: 'x' }, 'the note "x"')).toBeUndefined();
-	});
+	it.each([{ Key: 'x' }, { Key: 'x', Error: 'a field' }, { Key: 'x', error: null }])(
+		'finds none in the record %j',
+		(record) => {
+			expect(flawOf(record, 'the note "x"')).toBeUndefined();
+		},
+	);
 });
