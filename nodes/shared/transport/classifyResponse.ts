@@ -117,7 +117,8 @@ function classifySuccess(
 		const reason = `Karbon's response has more than ${MAX_DEPTH} levels of nested values`;
 		return { ...unreadable, reason };
 	}
-	const isRecord = readable && recordField !== undefined && recordField in body;
+	const isRecord =
+		readable && recordField !== undefined && recordField in body && !errorMessageOf(body);
 	if (expectedBody === 'empty' && ((!isEmpty && !isRecord) || status === 202)) {
 		return unconfirmed(status, readServiceMessage(body));
 	}
@@ -155,18 +156,18 @@ const fieldNames = (body: unknown) =>
 	isObject(body) ? Object.keys(body).filter((name) => !name.startsWith('@')) : [];
 
 /**
- * The message of an error body (karbon.md 112) that came with a status of success;
- * undefined when the body is no error body.
+ * The message of an error (karbon.md 112) that came with a status of success, also beside other fields, because some may
+ * be missing then; undefined when the body has none.
  */
 export function errorMessageOf(body: unknown): string | undefined {
-	const names = fieldNames(body);
-	const isError = names.length === 1 && names[0].toLowerCase() === 'error';
+	const error = isObject(body) ? field(body, 'error') : undefined;
+	const isError = error !== undefined && (isObject(error) || fieldNames(body).length === 1);
 	return isError ? (readServiceMessage(body).message ?? 'no message') : undefined;
 }
 
 /**
- * What is wrong with a body that came with a status of success instead of a record: a list, a bare value, an error,
- * also beside fields, because others may be missing, a record without fields, or one that is nested too deeply.
+ * What is wrong with a body that came with a status of success instead of a record: a list, a bare value, an error, a
+ * record without fields, or one that is nested too deeply.
  * @param subject what was asked for: `the invoice "abc"`
  * @returns message and description for the user; undefined for a record
  */
@@ -176,8 +177,7 @@ export function flawOf(body: unknown, subject: string): [string, string] | undef
 		const description = 'The response is not a record. Check the Base URL of the credential.';
 		return [`Karbon did not return ${subject}`, description];
 	}
-	const error = isObject(body) && field(body, 'error');
-	const text = errorMessageOf(isObject(error) ? { error } : body);
+	const text = errorMessageOf(body);
 	if (text !== undefined) {
 		const message = `Karbon returned an error instead of ${subject}: ${text}`;
 		return [message, 'The error may be temporary. Try again later.'];

@@ -91,3 +91,25 @@ describe('An update that Karbon processed without a response', () => {
 		expect(error?.context.karbon).toMatchObject({ outcome: 'unknown' });
 	});
 });
+
+describe('An update to which Karbon returned an error beside the record', () => {
+	const clock = createManualClock();
+	const bench = useBench({ data: { contacts: 1 }, clock });
+	waitOnClock(clock);
+
+	it('is sent again where a read shows that Karbon did not make it', async () => {
+		const [contact] = bench.simulator.store.contacts.values();
+		const error = { code: '5001', message: 'Not saved' };
+		bench.simulator.faults.add({
+			action: { type: 'status', status: 200, body: { ...contact, error } },
+			match: { method: 'PATCH' },
+			times: 1,
+		});
+		const result = await bench.run('contact.update', {
+			contactKey: byId(contact.ContactKey),
+			updateFields: { firstName: 'Kept' },
+		});
+		expect(result.error).toBeUndefined();
+		expect(contact.FirstName).toBe('Kept');
+	});
+});

@@ -201,6 +201,7 @@ describe('classifyResponse', () => {
 		['no body', '', 'success'],
 		['another object', '{"success":false}', 'unreadable'],
 		['an error', '{"error":{"code":"5001"}}', 'unreadable'],
+		['an error beside it', '{"TargetUrl":"https://a.test","Error":{}}', 'unreadable'],
 	])(
 		'when an empty body or the record confirms the write, classifies %s (%s) as %s',
 		(_name, text, kind) => {

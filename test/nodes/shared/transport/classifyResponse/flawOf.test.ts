@@ -10,6 +10,7 @@ describe('errorMessageOf', () => {
 	it.each<[unknown, string | undefined]>([
 		[{ error: { message: 'Busy' } }, 'Busy'],
 		[{ '@odata.context': 'x', Error: {} }, 'no message'],
+		[{ Key: 'x', Error: { message: 'Busy' } }, 'Busy'],
 		[{ error: 'a field', Key: 'x' }, undefined],
 		[{ Key: 'x' }, undefined],
 		[[], undefined],
