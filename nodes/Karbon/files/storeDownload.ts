@@ -56,7 +56,7 @@ export async function storeDownload(
 			const stored = binary.bytes ?? (await binarySize(context, binary));
 			// A page or an error body. Other files may have such a type.
 			const isOther =
-				/html|json/i.test(download.mimeType ?? '') && known.mimeType === 'application/pdf';
+				/html|json|xml/i.test(download.mimeType ?? '') && known.mimeType === 'application/pdf';
 			if (size === undefined ? !isOther : stored === size) return binary;
 			reason = isOther
 				? `Karbon sent ${download.mimeType}`

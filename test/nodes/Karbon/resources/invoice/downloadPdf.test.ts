@@ -50,6 +50,7 @@ describe('the PDF of an invoice', () => {
 	it.each<[string, Record<string, string>, unknown]>([
 		['a page', { 'content-type': 'text/html; charset=utf-8' }, '<html>Sign in</html>'],
 		['a page whose type has capitals', { 'content-type': 'Text/HTML' }, '<html>Sign in</html>'],
+		['an XML error', { 'content-type': 'application/xml' }, '<Error><Code>Expired</Code></Error>'],
 		['an error body', {}, { error: { code: '5001', message: 'Internal Error.' } }],
 	])('is not %s that came with HTTP 200', async (_, headers, body) => {
 		const action = { type: 'status', status: 200, headers, body } as const;
@@ -58,7 +59,7 @@ describe('the PDF of an invoice', () => {
 		const { error, items } = await bench.run('invoice.downloadPdf', { invoiceKey: byId(key) });
 		expect(items).toEqual([]);
 		expect(error?.message).toMatch(
-			/^The PDF of .* was not received .*: Karbon sent (text\/html|application\/json)$/i,
+			/^The PDF of .* was not received .*: Karbon sent (text\/html|application\/(json|xml))$/i,
 		);
 	});
 
