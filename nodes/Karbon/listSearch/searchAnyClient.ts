@@ -38,11 +38,9 @@ async function searchAll(
 	});
 	const searches = await Promise.allSettled(
 		open.map(async ({ list, kind, start }) => {
-			const found = await findEntries(context, list, filter, start);
-			return {
-				...found,
-				entries: found.entries.map((entry) => ({ ...entry, name: `${entry.name} (${kind})` })),
-			};
+			const { entries, ...rest } = await findEntries(context, list, filter, start);
+			const named = entries.map((entry) => ({ ...entry, name: `${entry.name} (${kind})` }));
+			return { ...rest, entries: named };
 		}),
 	);
 	const entries = searches.flatMap((one) => (one.status === 'fulfilled' ? one.value.entries : []));

@@ -15,6 +15,7 @@ import { PagingError, type PagingProblem } from '../../shared/paging/pagingError
 import { searchWith } from '../../shared/transport/searchWith';
 import { dayOf } from '../../shared/validate/dates';
 import { requireText } from '../../shared/validate/validate';
+import { AnswerError } from '../execution/answer';
 
 /** A list that a user searches in the editor. */
 export interface SearchableList extends Pick<
@@ -136,7 +137,7 @@ async function readEntries(
 	);
 	if (token === undefined && entries.length === 0 && next) {
 		// The editor would say that there is none, and ask no further.
-		throw new SearchEndedError(byService ? '' : text, list, count);
+		throw notAmong(byService ? '' : text, list, count);
 	}
 	if (problem) return { entries, note: cutNote(list, count) };
 	return { entries, token: pageTokenOf(next, first, token) };
@@ -213,16 +214,11 @@ function cutNote(list: SearchableList, count: number): string {
 	return `Karbon listed only the first ${shown(count)} ${list.records}. ${others}`;
 }
 
-/** Nothing was found on the pages that are read while the user waits. */
-class SearchEndedError extends Error {
-	readonly description: string;
-
-	/** @param count how many records were searched */
-	constructor(text: string, list: SearchableList, count: number) {
-		const first = `the first ${shown(count)} ${list.records}`;
-		super(text === '' ? `No match in ${first}` : `"${text}" is not among ${first}`);
-		this.description = `Karbon cannot search this list. ${adviceFor(list)}`;
-	}
+/** For a text that is not on the pages that are read while the user waits. @param count how many records these have */
+function notAmong(text: string, list: SearchableList, count: number): AnswerError {
+	const first = `the first ${shown(count)} ${list.records}`;
+	const message = text === '' ? `No match in ${first}` : `"${text}" is not among ${first}`;
+	return new AnswerError(message, `Karbon cannot search this list. ${adviceFor(list)}`);
 }
 
 /** The name of an entry: its parts, without those that are empty or neither text nor number, joined with ` - `. */

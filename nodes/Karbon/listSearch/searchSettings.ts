@@ -1,8 +1,8 @@
 import type { IDataObject, INodeListSearchItems } from 'n8n-workflow';
 
-import { isObject } from '../../shared/isObject';
 import { shownStatus } from '../../shared/records/statuses';
 import { searchWith } from '../../shared/transport/searchWith';
+import { readRecord } from '../records/readRecord';
 import { objectsOf, SETTINGS } from '../settings/accountSettings';
 import { entry, type ListSearch } from './searchList';
 
@@ -22,10 +22,7 @@ function createSettingSearch(
 ): ListSearch {
 	return async function (text = '') {
 		return await searchWith(this, async (client) => {
-			const { path, subject } = SETTINGS;
-			const errorContext = { purpose: `read ${subject}` };
-			const { body } = await client.send({ method: 'GET', path, errorContext });
-			const rows = objectsOf(isObject(body) ? body[setting] : undefined);
+			const rows = objectsOf((await readRecord({ client }, SETTINGS))[setting]);
 			const wanted = text.trim().toLowerCase();
 			const results = rows
 				.flatMap((row) => toEntries(row).filter((choice) => choice !== undefined))

@@ -25,10 +25,8 @@ function simplifiedTo(names: readonly string[]): Shape {
 
 /** Without values that say nothing, which cost an AI agent tokens. */
 function withoutEmpty(record: IDataObject): IDataObject {
-	const isEmpty = (value: unknown) => value === null || value === '';
-	return Object.fromEntries(
-		Object.entries(record).filter(([, value]) => !isEmpty(value)),
-	) as IDataObject;
+	const isShown = ([, value]: [string, unknown]) => value !== null && value !== '';
+	return Object.fromEntries(Object.entries(record).filter(isShown)) as IDataObject;
 }
 
 /** What there is of these fields. `missingFields` tells an AI agent which are not there. */
@@ -56,9 +54,8 @@ function wantedShape(
 	}
 	const output = oneOf('Output', parameter(input, 'output', 'simplified'), OUTPUTS);
 	if (output === 'raw') return undefined;
-	const selected =
-		output === 'selectedFields' ? partsOf(parameter(input, 'fields', [])).map(String) : [];
-	if (selected.length > 0) return selectedOf([...selected, ...expanded]);
+	const selected = output === 'selectedFields' ? partsOf(parameter(input, 'fields', [])) : [];
+	if (selected.length > 0) return selectedOf([...selected.map(String), ...expanded]);
 	const short = simplifiedTo([...tool, ...expanded]);
 	return (record) => withoutEmpty(short(record));
 }

@@ -53,11 +53,20 @@ describe('filter values from the account settings', () => {
 		expect(results.map(({ value }) => value)).toEqual(['QuickBooks Review', 'ReadyForATO']);
 	});
 
-	it.each([[{}], [{ WorkTypes: null }], [{ WorkTypes: [null, 'x', {}, { Name: 7 }] }], [[]]])(
-		'are empty for the settings %j',
+	it.each([
+		[{ WorkStatuses: [] }],
+		[{ WorkTypes: null }],
+		[{ WorkTypes: [null, 'x', {}, { Name: 7 }] }],
+	])('are empty for the settings %j', async (body) => {
+		bench.simulator.faults.add({ action: { type: 'status', status: 200, body } });
+		expect((await search('searchWorkTypes')).results).toEqual([]);
+	});
+
+	it.each([[{}], [[]], [{ WorkTypes: [], error: { code: '5000' } }]])(
+		'report an error for %j, which is not the settings',
 		async (body) => {
 			bench.simulator.faults.add({ action: { type: 'status', status: 200, body } });
-			expect((await search('searchWorkTypes')).results).toEqual([]);
+			await expect(search('searchWorkTypes')).rejects.toThrow('account settings');
 		},
 	);
 
