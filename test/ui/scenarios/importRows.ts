@@ -37,11 +37,23 @@ const imported = ({ simulator }: Ui) =>
 		ROWS.some(({ Identifier }) => Identifier === UserDefinedIdentifier),
 	);
 
+/** The values of custom fields of the imported clients, by name. */
+const customFieldsOf = (ui: Ui) =>
+	imported(ui).map(({ OrganizationKey }) => {
+		const { CustomFieldValues = [] } =
+			ui.simulator.store.customFieldValues.get(OrganizationKey) ?? {};
+		return Object.fromEntries(CustomFieldValues.map(({ Name, Value }) => [Name, Value]));
+	});
+
+/** The parameter of a custom field. */
+const customField = ({ simulator }: Ui, name: string) =>
+	`customField-${[...simulator.store.customFields.values()].find(({ Name }) => Name === name)!.Key}`;
+
 /** The rows of a spreadsheet are read, and then mapped to clients. */
 export function importRowsScenarios(ui: () => Ui): void {
 	describe('the rows of a spreadsheet', () => {
 		it(`are imported with their custom fields after at most ${MAX_CLICKS} clicks`, async () => {
-			const { clicks, connect, form, n8n, output, page, panel, simulator } = ui();
+			const { clicks, connect, form, n8n, output, page, panel } = ui();
 			const client = await connect();
 			const { id } = await client.importWorkflow(chainOf('Import', itemNodes(ROWS)));
 			await page.goto(`${n8n.url}/workflow/${id}`);
@@ -67,12 +79,7 @@ export function importRowsScenarios(ui: () => Ui): void {
 			expect(clicks.count).toBeLessThanOrEqual(MAX_CLICKS);
 			const created = imported(ui());
 			expect(created.map(({ FullName }) => FullName)).toEqual(ROWS.map((row) => row['Full Name']));
-			for (const { OrganizationKey } of created) {
-				const { CustomFieldValues = [] } =
-					simulator.store.customFieldValues.get(OrganizationKey) ?? {};
-				const values = CustomFieldValues.map(({ Name, Value }) => [Name, Value]);
-				expect(Object.fromEntries(values)).toEqual(CUSTOM_FIELDS);
-			}
+			expect(customFieldsOf(ui())).toEqual(ROWS.map(() => CUSTOM_FIELDS));
 			await takePicture(page, 'import-columns', 'dialog');
 		});
 
@@ -90,10 +97,7 @@ export function importRowsScenarios(ui: () => Ui): void {
 			for (const column of COLUMNS) await form.addColumn(column);
 
 			expect(await form.labels()).toEqual(expect.arrayContaining(COLUMNS.slice(1)));
-			const keys = new Map(
-				[...simulator.store.customFields.values()].map(({ Name, Key }) => [Name, Key]),
-			);
-			const choices = async (name: string) => await form.choices(`customField-${keys.get(name)}`);
+			const choices = async (name: string) => await form.choices(customField(ui(), name));
 			expect(await choices('Tier')).toEqual([NO_CHANGE, 'Gold', 'Silver', 'Bronze']);
 			expect(await choices('Newsletter')).toEqual([NO_CHANGE, 'No', 'Yes']);
 			const users = [...simulator.store.users.values()];
@@ -102,7 +106,6 @@ export function importRowsScenarios(ui: () => Ui): void {
 				...users.map(({ Name, EmailAddress }) => `${Name} (${EmailAddress})`),
 			]);
 			expect(await form.root.getByPlaceholder('Select date and time').count()).toBe(2);
-			await takePicture(page, 'import-columns-manual', 'dialog');
 		});
 
 		it('change nothing in columns that are added and left alone', async () => {
@@ -118,6 +121,20 @@ export function importRowsScenarios(ui: () => Ui): void {
 			expect(methods.filter((method) => method !== 'GET')).toEqual([]);
 			expect(methods.length).toBeGreaterThanOrEqual(ROWS.length);
 			expect(imported(ui())).toEqual(before);
+		});
+
+		it('set the fields that their columns are dragged into', async () => {
+			const { form, output, page, simulator } = ui();
+			for (const { OrganizationKey } of imported(ui())) {
+				simulator.store.customFieldValues.delete(OrganizationKey);
+			}
+			for (const name of Object.keys(CUSTOM_FIELDS)) {
+				await form.dragColumn(name, customField(ui(), name));
+			}
+			await output.run();
+			await output.shows(['changed']);
+			expect(customFieldsOf(ui())).toEqual(ROWS.map(() => CUSTOM_FIELDS));
+			await takePicture(page, 'import-columns-manual', 'dialog');
 		});
 	});
 }

@@ -157,6 +157,7 @@ export class NodeForm {
 			.getByTestId('run-data-schema-item')
 			.getByText(column, { exact: true });
 		const { mouse } = this.page;
+		await this.field(name).first().scrollIntoViewIfNeeded();
 		await source.first().hover();
 		await mouse.down();
 		const field = await this.field(name).first().boundingBox();
