@@ -1,7 +1,7 @@
 import { isObject } from '../isObject';
 import { isTooDeep, MAX_DEPTH } from '../validate/depth';
 import { refusalAdvice } from './errors/refusals';
-import { field, readServiceMessage, type ServiceMessage } from './errors/serviceMessage';
+import { readServiceMessage, type ServiceMessage } from './errors/serviceMessage';
 import type { KarbonRequest, KarbonResponse } from './request';
 import { parseRetryAfter, parseWaitInMessage } from './retryAfter';
 import { type OutcomeKind, safetyOf } from './retryPolicy';
@@ -160,8 +160,9 @@ const fieldNames = (body: unknown) =>
  * be missing then; undefined when the body has none.
  */
 export function errorMessageOf(body: unknown): string | undefined {
-	const error = isObject(body) ? field(body, 'error') : undefined;
-	const isError = error !== undefined && (isObject(error) || fieldNames(body).length === 1);
+	const names = fieldNames(body);
+	const name = names.find((one) => one.toLowerCase() === 'error');
+	const isError = name && (names.length === 1 || isObject((body as Record<string, unknown>)[name]));
 	return isError ? (readServiceMessage(body).message ?? 'no message') : undefined;
 }
 
@@ -172,8 +173,7 @@ export function errorMessageOf(body: unknown): string | undefined {
  * @returns message and description for the user; undefined for a record
  */
 export function flawOf(body: unknown, subject: string): [string, string] | undefined {
-	const names = fieldNames(body);
-	if (names.length === 0) {
+	if (fieldNames(body).length === 0) {
 		const description = 'The response is not a record. Check the Base URL of the credential.';
 		return [`Karbon did not return ${subject}`, description];
 	}
