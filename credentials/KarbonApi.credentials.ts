@@ -115,7 +115,7 @@ export class KarbonApi implements ICredentialType {
 			typeOptions: { minValue: 1 },
 			default: 120,
 			description:
-				'Maximum for all Karbon nodes that use this credential, in each n8n process. Karbon allows 120 for each API application. Lower it if other systems use the same one.',
+				'Average for all Karbon nodes that use this credential, in each n8n process. Karbon allows 120 for each API application. Lower it if other systems use the same one.',
 		},
 		{
 			displayName: 'Base URL',

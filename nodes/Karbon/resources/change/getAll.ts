@@ -86,7 +86,7 @@ const PROPERTIES: INodeProperties[] = [
 export const getAll: Operation = {
 	value: 'getAll',
 	name: 'Get Many',
-	description: 'Get many records that were created or changed since the last execution',
+	description: 'Get many records that were created or changed since the saved cursor',
 	action: 'Get many changes',
 	effect: 'read',
 	// One after the other, so that the last one's cursor is the one to save.

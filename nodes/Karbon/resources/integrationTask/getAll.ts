@@ -51,7 +51,7 @@ export const getAll = listOperation({
 		RECORD_FILTERS.workItem,
 	],
 	example: "WorkItemKey eq '3K8bVnJ4yXtH'",
-	filterable: `CreatedAt (ge), and TaskDefinitionKey, WorkItemKey, and ${CLIENT_FIELD} (eq), or ${PUBLISHED_FIELD} if Karbon rejects this spelling`,
+	filterable: `CreatedAt (ge), and TaskDefinitionKey, WorkItemKey, and ${CLIENT_FIELD} (eq; if rejected, ${PUBLISHED_FIELD} without the m)`,
 	order: listOrder({
 		fields: [{ value: 'CreatedAt', name: 'Created At', type: 'time' }],
 		defaultOrder: { field: 'CreatedAt', direction: 'desc' },
