@@ -52,12 +52,11 @@ class ColumnsOfRun {
 	 */
 	async use<T>(input: OperationInput, call: (run: RunColumns) => Promise<T>): Promise<T> {
 		if (this.isCachedEnough && !isAutomatic(input)) {
-			const done = await call(await this.cached(input)).then(
-				(result) => ({ result }),
-				async (error: Error) =>
-					error instanceof ValidationError ? undefined : await Promise.reject(error),
-			);
-			if (done) return done.result;
+			try {
+				return await call(await this.cached(input));
+			} catch (error) {
+				if (!(error instanceof ValidationError)) return await Promise.reject(error as Error);
+			}
 			this.isCachedEnough = false;
 		}
 		return await call(await this.fresh(input));
@@ -67,7 +66,7 @@ class ColumnsOfRun {
 		const found = await accountColumns(input.client, this.type, isFresh);
 		const names = new ColumnNames(found.columns);
 		const rows = isAutomatic(input) ? input.context.getInputData() : [];
-		const given = new Set(rows.flatMap(({ json }) => Object.keys(json)));
+		const given = rows.flatMap(({ json }) => Object.keys(json));
 		return { ...found, names, unknown: names.unknown(given) };
 	}
 }

@@ -1,4 +1,4 @@
-import { NodeApiError } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
 
 import { asNodeError, operationError } from '../../../shared/operationError';
 import { MAX_TEXT_LENGTH, redact, shorten } from '../../../shared/redact';
@@ -45,7 +45,8 @@ export async function checkRows(
 			}
 			refused.set(index, error as Error);
 			// The rows after it need the same. What is not granted is asked for only once.
-			if (error instanceof NodeApiError && !isNotGranted(error)) unread = error;
+			const isOfRow = isInvalid || error instanceof NodeOperationError || isNotGranted(error);
+			if (!isOfRow) unread = error as Error;
 		}
 	}
 	if (refused.size === 0 || inputFor(0).context.continueOnFail()) return refused;

@@ -301,6 +301,19 @@ describe('a check that cannot read the custom fields', () => {
 		expect(bench.written()).toEqual([]);
 	});
 
+	it('asks for them once if Karbon returns no list', async () => {
+		DEFINITIONS.forget();
+		bench.simulator.faults.add({
+			action: { type: 'status', status: 200, body: {} },
+			match: { path: '/v3/CustomFields' },
+		});
+		const { items } = await importRows(rows, {}, { onError: 'continueRegularOutput' });
+		expect(jsonOf(items).map(({ error }) => error)).toEqual(
+			rows.map((row) => `Row ${row.row_number} (Aroha Lindqvist): Karbon did not return a list`),
+		);
+		expect(bench.sent()).toEqual(['GET /v3/CustomFields']);
+	});
+
 	it.each(['stopWorkflow', 'continueRegularOutput'] as const)(
 		'ends with the execution that is canceled: %s',
 		async (onError) => {
