@@ -1,9 +1,10 @@
-import type { IDataObject } from 'n8n-workflow';
+import { type IDataObject, NodeApiError } from 'n8n-workflow';
 
 import { isObject } from '../../shared/isObject';
 import { segment } from '../../shared/odata/query';
 import { realTiming } from '../../shared/timing';
 import { readDate, timeOf } from '../../shared/moments';
+import { ValidationError } from '../../shared/validate/validate';
 import type { OperationInput } from '../execution/operation';
 import { createRecord, type NewRecord } from '../records/createRecord';
 import { readAgain, wantsReadAgain } from '../records/result/readAgain';
@@ -37,7 +38,7 @@ export function identifierOf({ record }: Changes): string | undefined {
 
 interface NewClientOptions extends Pick<
 	NewRecord,
-	'createOperation' | 'idempotencyKey' | 'sendAgain'
+	'createOperation' | 'idempotencyKey' | 'sendAgain' | 'target'
 > {
 	/**
 	 * For a client without an identifier: finds out whether Karbon shows the only client that can be the created one.
@@ -46,9 +47,12 @@ interface NewClientOptions extends Pick<
 	findCreated?(): Promise<IDataObject | undefined>;
 }
 
-/** What errors of a form without the options of `Create` name in their place. */
-export function insteadOfOptions(type: ClientType): NewClientOptions {
-	return { createOperation: `${resourceOf(type)} > Create` };
+/**
+ * For 'Create or Update'. Errors name the operation in place of the options of `Create`.
+ * @param target by what the client is found: a retry whose row has another one means another client
+ */
+export function insteadOfOptions(type: ClientType, target: string): NewClientOptions {
+	return { createOperation: `${resourceOf(type)} > Create`, target };
 }
 
 const isGiven = ({ value }: Change) => value !== undefined;
@@ -82,28 +86,42 @@ async function createNewClient(
 	changes: Changes,
 	{ findCreated, ...options }: NewClientOptions = {},
 ): Promise<IDataObject> {
-	const name = clientName(type, changes);
 	const identifier = identifierOf(changes);
 	const search: Search | undefined =
 		identifier === undefined
 			? findCreated && { find: findCreated, ifAbsent: 'unknown' }
 			: { find: async () => await findClient(input, type, identifier), ifAbsent: 'repeatable' };
-	let key: string | undefined;
-	try {
-		const created = await createRecord(input, {
-			...options,
-			type,
-			changes,
-			subject: newClientNamed(type, changes),
-			howToCheck: `Search Karbon for ${withArticle(type)} named ${name}, or use ${resourceOf(type)} > Get Many with this name.`,
-			resolve:
-				search && (async (sentAt) => await resolve(input, { type, changes, search, sentAt })),
-		});
-		if (keyOf(created, [type.keyName]) !== undefined) key = keyOfClient(created, type);
-		return created;
-	} finally {
-		writtenClients.note(input, type, { key, identifier });
-	}
+	const created = createRecord(input, {
+		...options,
+		type,
+		changes,
+		subject: newClientNamed(type, changes),
+		howToCheck: `Search Karbon for ${withArticle(type)} named ${clientName(type, changes)}, or use ${resourceOf(type)} > Get Many with this name.`,
+		resolve: search && (async (sentAt) => await resolve(input, { type, changes, search, sentAt })),
+	});
+	return await noted(input, type, identifier, created);
+}
+
+/** Notes a client that is being created, and its identifier, unless Karbon has certainly not created it. */
+export async function noted(
+	input: OperationInput,
+	type: Pick<ClientType, 'keyName' | 'path'>,
+	identifier: string | undefined,
+	creating: Promise<IDataObject>,
+): Promise<IDataObject> {
+	const note = (key?: string) => writtenClients.note(input, type, { key, identifier });
+	const created = await creating.catch((error: unknown) => {
+		if (!isRefused(error)) note();
+		throw error;
+	});
+	note(keyOf(created, [type.keyName])?.toString());
+	return created;
+}
+
+/** Whether the client was certainly not created. */
+function isRefused(error: unknown): boolean {
+	const { karbon = {} } = error instanceof NodeApiError ? error.context : {};
+	return error instanceof ValidationError || (karbon as IDataObject).outcome === 'refused';
 }
 
 /** How to find a new client. */
@@ -145,13 +163,11 @@ async function resolve(input: OperationInput, write: UnconfirmedClient): Promise
 		query: { $expand: expansions.join(',') },
 		errorContext: { purpose: `read ${newClientNamed(type, changes)}` },
 	});
-	const body = attempt.ok ? attempt.response.body : undefined;
-	if (!attempt.ok || !isObject(body)) return { state: 'unknown' };
-	const record = body as IDataObject;
-	const isCreated =
-		hasAll(record, type, changes) &&
-		wasChangedSince(record, sentAt, readDate(attempt.response.headers.date));
-	if (!isCreated) return { state: 'unknown' };
+	if (!attempt.ok || !isObject(attempt.response.body)) return { state: 'unknown' };
+	const record = attempt.response.body as IDataObject;
+	const respondedAt = readDate(attempt.response.headers.date);
+	if (!hasAll(record, type, changes) || !wasChangedSince(record, sentAt, respondedAt))
+		return { state: 'unknown' };
 	// As in the response to a write, which has no expansions.
 	const fields = Object.entries(record).filter(([name]) => !expansions.includes(name));
 	return { state: 'done', result: Object.fromEntries(fields) };

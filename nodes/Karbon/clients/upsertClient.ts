@@ -2,7 +2,6 @@ import { type IDataObject, NodeApiError } from 'n8n-workflow';
 
 import { operationError } from '../../shared/operationError';
 import { isIdentifierInUse } from '../../shared/transport/errors/refusals';
-import { anotherRecord } from '../execution/answer';
 import type { OperationInput } from '../execution/operation';
 import { withArticle } from '../schema/recordType';
 import { IDENTIFIER } from '../schema/tables/clientFields';
@@ -94,29 +93,14 @@ async function update(
 	known: IDataObject,
 ): Promise<Upserted> {
 	const { type, identifier, changes } = upsert;
-	const subject = clientNamed(type, identifier);
-	const requireIdentifier = (record: IDataObject) => {
-		if (hasOtherIdentifier(record, identifier)) throw anotherRecord(subject);
-	};
 	const target = {
-		type: {
-			...type,
-			// The identifier may have been given to another client since the key was found.
-			async complete(of: OperationInput, before: IDataObject, after: IDataObject) {
-				requireIdentifier(before);
-				return (await type.complete?.(of, before, after)) ?? after;
-			},
-		},
+		type,
 		key: keyOfClient(known, type),
-		subject,
+		subject: clientNamed(type, identifier),
+		// The identifier may have been given to another client since the key was found.
+		isOther: (record: IDataObject) => hasOtherIdentifier(record, identifier),
 	};
-	const updateSame: typeof updateClient = async (...update) => {
-		const updated = await updateClient(...update);
-		requireIdentifier(updated.record);
-		return updated;
-	};
-	const { changed, ...record } = await updateAndShow(input, target, changes, updateSame);
-	return { ...record, created: false, changed };
+	return { ...(await updateAndShow(input, target, changes, updateClient)), created: false };
 }
 
 async function create(input: OperationInput, upsert: Upsert): Promise<Upserted> {
@@ -124,7 +108,7 @@ async function create(input: OperationInput, upsert: Upsert): Promise<Upserted> 
 	const begin = writtenClients.now();
 	const ofNew = { field: IDENTIFIER, value: identifier, isReplaced: false };
 	const all = { record: [ofNew, ...changes.record], card: changes.card };
-	const record = await createAndShow(input, type, all, insteadOfOptions(type)).catch(
+	const record = await createAndShow(input, type, all, insteadOfOptions(type, identifier)).catch(
 		(error: unknown) => {
 			if (error instanceof NodeApiError && isIdentifierInUse(error)) return error;
 			throw error;

@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import type { Named } from '../../shared/transport/errors/errorContext';
 import type { Field } from '../schema/field';
 import type { RecordType } from '../schema/recordType';
@@ -8,6 +10,8 @@ export interface Target extends Named {
 	key: string;
 	/** Where the user fills in an empty field that a PUT needs. Default: in this operation too. */
 	fillIn?: string;
+	/** Whether a record with the key is not the one that the user means, such as by its identifier. */
+	isOther?(record: IDataObject): boolean;
 }
 
 /** What is to become of one field. */

@@ -12,8 +12,8 @@ import type { Target } from './change';
 import type { UpdateRequest } from './updateRequest';
 
 /** @throws {AnswerError} for another record, whose values must not end up in the wanted one, or one without a key */
-export function requireSame({ type, key, subject }: Target, record: IDataObject): void {
-	if (!isSameKey(record[type.keyName], key)) throw anotherRecord(subject);
+export function requireSame({ type, key, subject, isOther }: Target, record: IDataObject): void {
+	if (!isSameKey(record[type.keyName], key) || isOther?.(record)) throw anotherRecord(subject);
 }
 
 function isMissing({ clear, isSentOnChange, isWriteOnly, path }: Field, record: IDataObject) {

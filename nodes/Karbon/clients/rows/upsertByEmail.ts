@@ -1,20 +1,19 @@
-import { type IDataObject, NodeApiError } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { Mutex } from '../../../shared/mutex';
 import { literal } from '../../../shared/odata/query';
-import { ValidationError } from '../../../shared/validate/validate';
 import { AnswerError } from '../../execution/answer';
 import type { OperationInput } from '../../execution/operation';
 import { collect } from '../../lists/collect';
 import { wantsReadAgain } from '../../records/result/readAgain';
 import { updateAndShow } from '../../records/result/updateAndShow';
 import { EMAIL_ADDRESSES } from '../../schema/tables/cardFields';
+import { cardsOf } from '../../updates/applyChanges';
 import type { Change, Changes } from '../../updates/change';
 import type { ClientType } from '../clientType';
 import { keyOfClient, normalizeIdentifier } from '../identifier';
 import { rowHasAll } from '../listedClient';
-import { createAndShow, insteadOfOptions } from '../newClient';
-import { keyOf } from '../../writes/confirmation';
+import { createAndShow, insteadOfOptions, noted } from '../newClient';
 import { Fingerprint } from '../../writes/fingerprint';
 import { updateClient } from '../updateClient';
 import type { Upserted } from '../upsertClient';
@@ -58,14 +57,21 @@ async function upsertFound(input: OperationInput, upsert: UpsertByEmail): Promis
 	const { type, email, changes } = upsert;
 	const found = await find(input, upsert);
 	if (!found) return await create(input, upsert);
-	const isEnough = !wantsReadAgain(input) && rowHasAll(type, found, changes);
-	if (isEnough) return { ...found, created: false, changed: false };
+	if (!wantsReadAgain(input) && rowHasAll(type, found, changes))
+		return { ...found, created: false, changed: false };
 	const subject = clientWithEmail(type, email);
-	const target = { type, key: keyOfClient(found, type), subject };
+	// Lists lag behind, and the address may have moved to another client since.
+	const isOther = (record: IDataObject) => hasOthersOnly(record, type, normalizeIdentifier(email));
+	const target = { type, key: keyOfClient(found, type), subject, isOther };
 	const card = changes.card.flatMap((change) => withoutFirst(change, changes.isNewCard));
 	const others = { ...changes, card };
-	const { changed, ...record } = await updateAndShow(input, target, others, updateClient);
-	return { ...record, created: false, changed };
+	return { ...(await updateAndShow(input, target, others, updateClient)), created: false };
+}
+
+/** Whether the record has business cards, none of them with the address. */
+function hasOthersOnly(record: IDataObject, { cards }: ClientType, address: string): boolean {
+	const lists = cardsOf(record, cards!).map(({ EmailAddresses }) => EmailAddresses);
+	return lists.length > 0 && !lists.flat().some((one) => normalizeIdentifier(one) === address);
 }
 
 /** The client has the address, but maybe on another card than the one to change. A replaced list may be the one with it. */
@@ -122,8 +128,7 @@ async function rowsWith(
 		query: { $filter: `contains(EmailAddress,${literal(email)})` },
 		errorContext: { purpose: `find ${subject}` },
 	};
-	const list = await collect(client, plan, { key: type.keyName });
-	const { rows, note, noteForSeveral = note } = list;
+	const { rows, note, noteForSeveral = note } = await collect(client, plan, { key: type.keyName });
 	const wanted = normalizeIdentifier(email);
 	const found = rows.filter(({ EmailAddress }) => normalizeIdentifier(EmailAddress) === wanted);
 	if (!note) return found;
@@ -137,27 +142,15 @@ async function create(
 	input: OperationInput,
 	{ type, email, changes }: UpsertByEmail,
 ): Promise<Upserted> {
-	const note = (key?: string) =>
-		writtenClients.note(input, emailsOf(type), { key, identifier: email });
 	const options = {
-		...insteadOfOptions(type),
+		...insteadOfOptions(type, normalizeIdentifier(email)),
 		async findCreated() {
 			const [found, ...others] = await rowsWith(input, type, email);
 			return others.length === 0 ? found : undefined;
 		},
 	};
-	const record = await createAndShow(input, type, changes, options).catch((error: unknown) => {
-		if (!isRefused(error)) note();
-		throw error;
-	});
-	note(keyOf(record, [type.keyName]) === undefined ? undefined : keyOfClient(record, type));
+	const creating = createAndShow(input, type, changes, options);
+	const record = await noted(input, { ...type, ...emailsOf(type) }, email, creating);
 	const created = record.skipped !== true;
 	return { ...record, created, changed: created };
-}
-
-/** Whether the client was certainly not created. */
-function isRefused(error: unknown): boolean {
-	if (error instanceof ValidationError) return true;
-	const { karbon } = error instanceof NodeApiError ? error.context : {};
-	return (karbon as { outcome?: string } | undefined)?.outcome === 'refused';
 }

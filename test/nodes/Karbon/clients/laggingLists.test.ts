@@ -112,6 +112,16 @@ describe('while lists lag behind, create or update', () => {
 		expect(bench.written()).toEqual([`PATCH /v3/Contacts/${created.ContactKey}`]);
 	});
 
+	it('finds a new client whose identifier a row has in another letter case', async () => {
+		const row = { id: 'Case-1', first: 'Ann', last: 'Lee', type: '' };
+		const rows = [row, { ...row, id: 'CASE-1', last: 'Park' }];
+		const items = rows.map((json) => ({ json }));
+		const { error, items: output } = await bench.run('contact.upsert', FROM_ROW, { items });
+		expect(error).toBeUndefined();
+		expect(jsonOf(output)).toMatchObject([{ created: true }, { created: false, changed: true }]);
+		expect(contacts().at(-1)).toMatchObject({ UserDefinedIdentifier: 'Case-1', LastName: 'Park' });
+	});
+
 	it('refuses a client whose identifier another system has just changed', async () => {
 		const row = { ...rowOf(1), type: 'Supplier' };
 		const [, { ContactKey }] = contacts();

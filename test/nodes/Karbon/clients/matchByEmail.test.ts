@@ -158,6 +158,26 @@ describe('a new contact whose response is lost', () => {
 	});
 });
 
+it('does not change a contact whose address has just become that of another one', async () => {
+	const row = { 'Email Address': 'moved@client.example', 'First Name': 'Ann', 'Last Name': 'Lee' };
+	await importRows([row]);
+	const { ContactKey } = contacts().at(-1)!;
+	await bench.run('contact.update', {
+		contactKey: ContactKey,
+		updateFields: { emailAddresses: ['ann.lee@client.example'] },
+		options: { replaceLists: ['emailAddresses'] },
+	});
+	bench.simulator.reset();
+	for (const name of ['Bob', 'Ann']) {
+		const { error } = await importRows([{ ...row, 'First Name': name }]);
+		expect(error?.message).toBe(
+			'Karbon did not return the contact with the email address moved@client.example',
+		);
+	}
+	expect(bench.written()).toEqual([]);
+	expect(contacts().at(-1)).toMatchObject({ ContactKey, FirstName: 'Ann' });
+});
+
 it('changes nothing when several contacts have the address, and names them', async () => {
 	const email = emailOf(2);
 	contacts()[3].EmailAddress = email;
@@ -189,7 +209,7 @@ describe('a list of candidates that may be incomplete', () => {
 	});
 
 	it('updates the contact that has the address, with a hint', async () => {
-		const { ContactKey, EmailAddress, FullName } = contacts()[5];
+		const { ContactKey, EmailAddress, FullName } = contacts()[0];
 		answer([{ ContactKey, EmailAddress, FullName }], 2);
 		answer([], 2);
 		const { error, hints } = await importRows([
