@@ -63,6 +63,7 @@ export function readRequest(ref: SubscriptionRef, context: RequestContext = {}):
 		method: 'GET',
 		path: pathOf(ref),
 		isNullMissing: true,
+		expectedBody: 'optional',
 		errorContext: { purpose: `read ${subject}`, subject, ...WHY_MISSING, ...context },
 	};
 }
@@ -78,7 +79,8 @@ export function createRequest(
 		method: 'POST',
 		path: SUBSCRIPTIONS,
 		body: toBody(ref, settings),
-		expectedBody: 'optional',
+		expectedBody: 'empty',
+		recordField: 'TargetUrl',
 		errorContext: {
 			...writeContext('create', subjectOf(ref)),
 			howToCheck: 'Use Webhook Subscription > Get and compare its target URL.',

@@ -21,7 +21,7 @@ export async function readSubscription(
 	ref: SubscriptionRef,
 	context?: RequestContext,
 ): Promise<SubscriptionView> {
-	const attempt = await client.attempt(readingOf(ref, context));
+	const attempt = await client.attempt(readRequest(ref, context));
 	if (attempt.ok) return toView(ref, attempt.response.body);
 	const { outcome } = attempt.failure;
 	if (outcome.status !== 404) throw client.toError(attempt.failure);
@@ -37,14 +37,9 @@ export async function readIfPossible(
 	ref: SubscriptionRef,
 	context?: RequestContext,
 ): Promise<ExistingSubscription | undefined> {
-	const attempt = await client.attempt(readingOf(ref, context));
+	const attempt = await client.attempt(readRequest(ref, context));
 	return attempt.ok ? toView(ref, attempt.response.body) : undefined;
 }
-
-const readingOf = (ref: SubscriptionRef, context?: RequestContext): KarbonRequest => ({
-	...readRequest(ref, context),
-	expectedBody: 'optional',
-});
 
 /**
  * The types of the multi-type subscription after they were changed: Karbon may have added the given types to the earlier

@@ -110,6 +110,8 @@ function classifySuccess(
 	if (isNullMissing && body === null) {
 		return { kind: 'refused', status: 404, service: NO_MESSAGE, isNull: true };
 	}
+	if (isNullMissing && errorMessageOf(body) !== undefined)
+		return { kind: 'serverFault', status, service: readServiceMessage(body) };
 	const isEmpty = text.trim() === '';
 	const readable = typeof body === 'object' && body !== null;
 	// The output could not have it, although the write was done.

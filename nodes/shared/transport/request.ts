@@ -37,7 +37,7 @@ export interface KarbonRequest {
 	expectedBody?: 'json' | 'optional' | 'empty' | 'stream';
 	/** For `empty`: a field that only the record has. */
 	recordField?: string;
-	/** Whether a success with null says that there is no such record, as a 404 does (karbon.md 85). */
+	/** Whether a success with null says that there is no such record, as a 404 does (karbon.md 85). One with an error fails. */
 	isNullMissing?: boolean;
 	/** Whether the response has its `text`, too. */
 	keepsText?: boolean;

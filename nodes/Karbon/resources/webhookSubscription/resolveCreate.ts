@@ -21,10 +21,7 @@ export async function resolveCreate({
 	settings,
 	requestContext,
 }: Pick<Creation, 'input' | 'ref' | 'settings' | 'requestContext'>): Promise<Resolution> {
-	const attempt = await input.client.attempt({
-		...readRequest(ref, requestContext),
-		expectedBody: 'optional',
-	});
+	const attempt = await input.client.attempt(readRequest(ref, requestContext));
 	if (attempt.ok) return resolveFrom(settings, toView(ref, attempt.response.body));
 	return isKarbonNotFound(attempt.failure.outcome) ? { state: 'notDone' } : { state: 'unknown' };
 }

@@ -292,3 +292,42 @@ test('Deactivation sends no request for values of an expression that are not typ
 		['DELETE', 'Note'],
 	]);
 });
+
+// karbon.md 112
+describe('An error in a response with status 200', () => {
+	const ERROR = { error: { code: '5001', message: 'Try again' } };
+	const START: Array<[string, TriggerState]> = [
+		['remembered', remembered()],
+		['not remembered', {}],
+	];
+
+	test.each(START)('says nothing about a subscription that is %s', async (_what, state) => {
+		const { test, plan } = createCase(ERROR, structuredClone(state));
+		const { failures } = await test.settle(restore(plan));
+		expect(failures.map(({ error }) => error.message)).toEqual([
+			'Karbon returned an error (HTTP 200). Could not read a multi-type webhook subscription after 5 attempts.',
+		]);
+		await expect(test.settle(ensure(plan, true))).rejects.toThrow('Could not read');
+		await expect(test.settle(release(plan))).rejects.toThrow('Could not read');
+		expect(test.host.requests.every(({ method }) => method === 'GET')).toBe(true);
+		expect(plan.state.subscriptions).toEqual(state.subscriptions);
+	});
+
+	test('to a POST says that nothing was created, unless Karbon then shows the subscription', async () => {
+		for (const isCreated of [false, true]) {
+			let isSent = false;
+			const answer = ({ method }: IHttpRequestOptions): FakeAnswer => {
+				const isShown = isSent && isCreated;
+				isSent ||= method === 'POST';
+				if (method === 'POST') return { body: ERROR };
+				return isShown ? { body: full(OURS) } : { status: 404, body: { error: { code: '4004' } } };
+			};
+			const { plan } = createCase(undefined, {});
+			const credentials = { baseUrl: `http://localhost:3000/${++cases}` };
+			const test = createTestClient(answer, { credentials });
+			const creating = test.settle(ensure({ ...plan, client: test.client }, false));
+			if (isCreated) await creating;
+			else await expect(creating).rejects.toThrow('may have been created');
+		}
+	});
+});

@@ -94,13 +94,13 @@ describe.each([MULTI, SINGLE])('creating $subject', (kind) => {
 	);
 
 	it.each([
-		['a list', []],
-		['an error', { error: { code: '5001', message: 'Odd' } }],
-	])('is refused when Karbon shows %s instead of the subscription', async (_what, body) => {
+		['a list', [], 'does not show'],
+		['an error', { error: { code: '5001', message: 'Odd' } }, 'Karbon returned an error'],
+	])('is refused when Karbon shows %s instead of the subscription', async (_what, body, text) => {
 		subscribe(name, OURS);
 		answer('GET', 200, body);
 		const { error } = await create(kind);
-		expect(error?.message).toContain('does not show');
+		expect(error?.message).toContain(text);
 		expect(bench.written()).toEqual([]);
 	});
 
