@@ -95,7 +95,12 @@ export function sameUrl(left: string, right: string): boolean {
 	return new URL(left).href === new URL(right).href;
 }
 
-/** True when both lists have the same types, in any order. Neither list may have a type twice. */
+/** Whether a subscription with these types delivers the wanted ones. */
+export function hasTypes(types: readonly string[], wanted: readonly string[]): boolean {
+	return wanted.every((type) => types.includes(type));
+}
+
+/** True when both lists have the same types, in any order. */
 export function sameTypes(left: readonly string[], right: readonly string[]): boolean {
-	return left.length === right.length && left.every((type) => right.includes(type));
+	return hasTypes(left, right) && hasTypes(right, left);
 }

@@ -101,6 +101,21 @@ const decisions: Array<[string, Body, TriggerState, string, string]> = [
 		'',
 		'',
 	],
+	["the node's own, with a type twice", full(OURS, [...TYPES, 'Work']), remembered(), '', ''],
+	[
+		"the node's own, with a type that Karbon has added",
+		full(OURS, [...TYPES, 'Payment']),
+		remembered(),
+		'',
+		'',
+	],
+	[
+		"the node's own, with a type that was chosen before",
+		full(OURS, [...TYPES, 'Note']),
+		remembered({ types: [...TYPES, 'Note'] }),
+		'PATCH GET',
+		'PATCH GET',
+	],
 	[
 		"the node's own, with other types",
 		full(OURS, ['Note']),
