@@ -8,10 +8,12 @@ import { redact } from '../../shared/redact';
 import { removeAnnotations } from '../../shared/records/annotations';
 import { statusOf, withShownStatus } from '../../shared/records/statuses';
 import { fetchRecord } from '../../shared/records/fetchRecord';
+import { isSameKey } from '../../shared/text';
 import { CancelledError } from '../../shared/timing';
 import { flawOf } from '../../shared/transport/classifyResponse';
 import type { KarbonClient } from '../../shared/transport/client';
 import type { ChangeEvent } from '../events/changeEvent';
+import { sourceOf } from '../scan/sources';
 import type { RecordToFilter } from './statusFilter';
 
 /** How many records are fetched at the same time. */
@@ -48,10 +50,13 @@ export async function fetchRecords(
 		if (fetched.status === 'failed')
 			return { status: 'failed', error: client.toError(fetched.failure).message };
 		if (fetched.status !== 'found') return fetched;
-		const flaw = flawOf(fetched.record, `the ${resourceType} "${key}"`);
+		const { record } = fetched;
+		const found = record[sourceOf(resourceType)?.keyField ?? ''] ?? key;
+		const isOther = found !== key && !isSameKey(found, key);
+		const flaw = flawOf(isOther ? {} : record, `the ${resourceType} "${key}"`);
 		if (flaw) return { status: 'failed', error: redact(flaw[0], client.secrets) };
-		removeAnnotations(fetched.record);
-		return { ...fetched, record: withShownStatus(fetched.record) };
+		removeAnnotations(record);
+		return { ...fetched, record: withShownStatus(record) };
 	});
 	return new Map(distinct.map((event, index) => [recordId(event), results[index]]));
 }
@@ -95,7 +100,7 @@ async function readFrom(
 		for (const row of rows) {
 			const key = String(row[source.keyField]);
 			const record = missing.get(key);
-			if (record === undefined || statusOf(row, source) === undefined) continue;
+			if (!record || !statusOf(row, source)) continue;
 			found.set(record.id, row);
 			missing.delete(key);
 		}

@@ -1,6 +1,6 @@
 import type { ChangeEvent } from '../../../../nodes/KarbonTrigger/events/changeEvent';
 import { readAndFilter } from '../../../../nodes/KarbonTrigger/filters/readAndFilter';
-import { readChoices } from '../../../../nodes/KarbonTrigger/settings';
+import { readChoices, type TriggerChoices } from '../../../../nodes/KarbonTrigger/settings';
 import { createTestClient, type FakeAnswer } from '../../../support/fakeHost';
 
 const event = (ResourcePermaKey: string, ResourceType = 'Contact') => ({
@@ -10,10 +10,15 @@ const event = (ResourcePermaKey: string, ResourceType = 'Contact') => ({
 	Timestamp: '2026-01-15T09:00:00Z',
 });
 
-const choices = readChoices((_name, fallback) => fallback);
+const defaults = readChoices((_name, fallback) => fallback);
 
-async function recordsOf(events: unknown[], answer: (url: string) => FakeAnswer) {
+async function recordsOf(
+	events: unknown[],
+	answer: (url: string) => FakeAnswer,
+	changes: Partial<TriggerChoices> = {},
+) {
 	const { client, host, settle } = createTestClient(({ url }) => answer(url));
+	const choices = { ...defaults, ...changes };
 	const reader = { client, choices, statuses: undefined, isInOrder: true };
 	const { passed } = await settle(readAndFilter(reader, events as ChangeEvent[]));
 	return { result: passed.map(({ event }) => event), urls: host.requests.map(({ url }) => url) };
@@ -56,6 +61,30 @@ test.each([
 ])('An event is passed on although Karbon responds %d', async (status, recordStatus) => {
 	const { result } = await recordsOf([event('a')], () => ({ status, body: {} }));
 	expect(result).toEqual([expect.objectContaining({ ...event('a'), record: null, recordStatus })]);
+});
+
+test.each([true, false])(
+	'The status of another record than the one that was asked for drops no event, with Include Record %s',
+	async (includeRecord) => {
+		const body = { InvoiceKey: 'b', InvoiceStatus: 'Approved' };
+		const choices = { includeRecord, invoiceStatus: ['Paid'] };
+		const { result } = await recordsOf([event('a', 'Invoice')], () => ({ body }), choices);
+		expect(result).toEqual([
+			{
+				...event('a', 'Invoice'),
+				...(includeRecord ? { record: null } : {}),
+				recordStatus: 'failed',
+				recordError: 'Karbon did not return the Invoice "a"',
+			},
+		]);
+	},
+);
+
+test('A record whose key is in another case, or missing, is used', async () => {
+	for (const body of [{ InvoiceKey: 'A' }, { InvoiceNumber: 'INV-1' }]) {
+		const { result } = await recordsOf([event('a', 'Invoice')], () => ({ body }));
+		expect(result).toMatchObject([{ record: body, recordStatus: 'found' }]);
+	}
 });
 
 test.each([
