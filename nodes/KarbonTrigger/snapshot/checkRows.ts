@@ -139,11 +139,11 @@ async function lookUp(
 		return isGone && foundAt < readAt ? [missing] : [];
 	}
 	const record = attempt.response.body as IDataObject;
-	const [flaw] = flawOf(record, `the record ${key}`) ?? [];
-	if (flaw !== undefined) warn(redact(flaw, client.secrets));
+	const flaw = flawOf(record, `the record ${key}`);
+	if (flaw) warn(redact(flaw[0], client.secrets));
 	const state = days ? digestOf(record, list.source) : HIDDEN;
 	const isBehind = days ? state === snapshot.known!.get(key) : readAt - foundAt < OVERLAP_MS;
-	if (flaw !== undefined || isBehind) return [];
+	if (flaw || isBehind) return [];
 	const digest = isBefore(state, days?.first) ? NONE : state;
 	return [{ ...missing, action: 'Updated', digest, record }];
 }

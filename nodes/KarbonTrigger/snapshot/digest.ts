@@ -40,7 +40,7 @@ const COPIES_IN_ENTRY = new Set(['FeeType', 'RoleName', 'TaskTypeIsBillable', 'T
 
 function notCompared(row: IDataObject, { dayField, timeField }: ComparedSource): Set<string> {
 	if (dayField === undefined) return NOT_COMPARED;
-	return Number.isNaN(timeOf(row[timeField])) ? new Set() : COPIES_IN_ENTRY;
+	return timeOf(row[timeField]) > 0 ? COPIES_IN_ENTRY : new Set();
 }
 
 /** A list whose rows are compared. */

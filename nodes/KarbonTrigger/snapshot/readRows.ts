@@ -99,7 +99,7 @@ export async function readRows(reading: Reading): Promise<ReadRows> {
 	// Only the first check after a restart reads further days.
 	const maxRows = days && days.readFrom < days.first ? 2 * MAX_ROWS : MAX_ROWS;
 	const take = (row: IDataObject) => {
-		const { [source.keyField]: key } = row;
+		const { [source.keyField]: key } = { ...row };
 		if (typeof key !== 'string' || key === '') return warn(withoutKey(source.path));
 		const digest = digestOf(row, source);
 		// The list may ignore the filter.

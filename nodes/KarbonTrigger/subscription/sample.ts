@@ -1,16 +1,11 @@
 import type { IHookFunctions } from 'n8n-workflow';
 
-import {
-	CHANGE_SOURCES,
-	type ChangeSource,
-	TIME_ENTRIES,
-} from '../../shared/changes/changeSources';
+import type { ChangeSource } from '../../shared/changes/changeSources';
 import { planOf } from '../../shared/changes/readList';
 import { timeOf } from '../../shared/moments';
 import { literal } from '../../shared/odata/query';
 import { pages } from '../../shared/paging/pages';
 import { deriveSigningKey, sign } from '../../shared/subscriptions/signature';
-import { labelsOf } from '../../shared/subscriptions/webhookTypes';
 import { spaced } from '../../shared/text';
 import { realTiming } from '../../shared/timing';
 import type { KarbonClient } from '../../shared/transport/client';
@@ -27,12 +22,12 @@ interface Change {
 	at: number;
 }
 
-/** The newest row that the filter lets pass; any such row of a list that may not be ordered by modification time. */
+/** The newest row that the filter lets pass, if any; of a list that may not be ordered by modification time, any such row. */
 async function newestOf(
 	client: KarbonClient,
 	source: ChangeSource,
 	$filter: string | undefined,
-): Promise<Change | undefined> {
+): Promise<Change[]> {
 	const isOrdered = source.order === 'ordered';
 	const plan = planOf(source, isOrdered);
 	const $orderby = source.dayField ? `${source.dayField} desc` : plan.query?.$orderby;
@@ -42,16 +37,16 @@ async function newestOf(
 		limit: 1,
 	})) {
 		const [row] = rows;
-		if (row === undefined) continue;
+		if (!row) continue;
 		const event = {
 			ResourcePermaKey: String(row[source.keyField]),
 			ResourceType: source.resourceType,
 			ActionType: 'Updated',
 			Timestamp: String(row[source.timeField] ?? new Date().toISOString()),
 		};
-		return { event, at: isOrdered ? timeOf(event.Timestamp) : -Infinity };
+		return [{ event, at: isOrdered ? timeOf(event.Timestamp) : -Infinity }];
 	}
-	return undefined;
+	return [];
 }
 
 /** One condition for each status that lets a change pass: `or` is not documented for these lists. */
@@ -62,19 +57,6 @@ function conditionsFor(source: ChangeSource, choices: StatusChoices): Array<stri
 	const spelled = (status: string) =>
 		source.resourceType === 'WorkItem' ? spaced(status) : status;
 	return chosen.map((status) => `${source.statusField} eq ${literal(spelled(status))}`);
-}
-
-async function newestChanges(
-	client: KarbonClient,
-	source: ChangeSource,
-	choices: StatusChoices,
-): Promise<Change[]> {
-	const changes: Change[] = [];
-	for (const condition of conditionsFor(source, choices)) {
-		const change = await newestOf(client, source, condition);
-		if (change) changes.push(change);
-	}
-	return changes;
 }
 
 /**
@@ -92,7 +74,8 @@ export async function latestChange(
 	const sources = scannedSources(choices.webhookTypes);
 	for (const source of sources) {
 		try {
-			changes.push(...(await newestChanges(client, source, choices)));
+			for (const condition of conditionsFor(source, choices))
+				changes.push(...(await newestOf(client, source, condition)));
 		} catch (error) {
 			failures.push(error as Error);
 			if (!isNotGranted(error)) break;
@@ -142,7 +125,7 @@ async function post(
 		} catch (error) {
 			if (tries === TRIES) {
 				context.logger.warn(
-					`Karbon Trigger: the sample could not be delivered to the test address (${(error as Error).message}). Check that n8n can reach its own webhook address.`,
+					`Karbon Trigger: the test event could not be delivered (${(error as Error).message}). Check that n8n can reach its own webhook address.`,
 				);
 			}
 		}
@@ -162,10 +145,8 @@ export async function deliverSample(
 	const { client, settings, targetUrl, webhookId } = plan;
 	const change = await latestChange(client, settings);
 	if (!change) {
-		const sources = [...CHANGE_SOURCES, TIME_ENTRIES];
-		const listed = labelsOf([...new Set(sources.map(({ webhookType }) => webhookType))]);
 		throw new Error(
-			`No test event found: Karbon has no matching record, or cannot list this type. Test events are available for ${listed}. Change the selection, or publish the workflow without a test. With webhooks, you can also set the option 'Test Event' to 'Next Real Event'.`,
+			`No test event found: Karbon has no matching record, or cannot list this type. Test events are available for 'Invoice', 'Contact', 'Work Item', 'Time Entry'. Change the selection, or publish the workflow without a test. With webhooks, you can also set the option 'Test Event' to 'Next Real Event'.`,
 		);
 	}
 	const key = deriveSigningKey(webhookId, client.credentials.accessKey);

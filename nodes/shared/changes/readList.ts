@@ -88,9 +88,9 @@ export function planOf(source: ChangeSource, ordered: boolean): ListPlan {
 	};
 }
 
-/** Reads a row; undefined when it does not tell its key or when it was modified. */
+/** Reads a row; undefined when it is null, or does not tell its key or when it was modified. */
 export function changedRow(row: IDataObject, source: ChangeSource): ChangedRow | undefined {
-	const { [source.keyField]: key, [source.timeField]: time } = row;
+	const { [source.keyField]: key, [source.timeField]: time } = { ...row };
 	const modifiedAt = timeOf(time);
 	if (typeof key !== 'string' || Number.isNaN(modifiedAt)) return undefined;
 	return { key, modifiedAt, time: String(time), record: row };
@@ -117,7 +117,8 @@ export async function* readList(
 		const rows = page.rows
 			.map((row) => changedRow(row, source))
 			.filter((row): row is ChangedRow => row !== undefined);
-		hasTimes ||= rows.length > 0;
+		// Work items that all were modified in the year 1 show no modification times.
+		hasTimes ||= rows.some(({ modifiedAt }) => !source.mayBeUntimed || modifiedAt > 0);
 		// A page tells enough, except of client groups: they have no order that puts such rows together.
 		if (!hasTimes && page.rows.length > 0 && source.order !== 'unordered') throw untimed;
 		const hasUnreadable = rows.length < page.rows.length;

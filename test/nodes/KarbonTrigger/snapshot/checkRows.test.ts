@@ -131,8 +131,8 @@ describe('A check of a list without modification times', () => {
 		expect(server.requests).toHaveLength(1);
 	});
 
-	it('warns of rows without a key', async () => {
-		server.lists.set(PATH, [...rowsOf(1), { Title: 'No key' }]);
+	it.each([{ Title: 'No key' }, null])('warns of a row without a key: %j', async (row) => {
+		server.lists.set(PATH, [...rowsOf(1), row as never]);
 		const { warnings } = await check();
 		expect([...warnings].join()).toContain('without a key');
 	});

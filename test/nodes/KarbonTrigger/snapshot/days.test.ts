@@ -44,8 +44,8 @@ describe('The state of a time entry', () => {
 	it('does not depend on the name of the role, unless there is no modification time', () => {
 		const RoleName = 'Partner';
 		expect(stateOf({ RoleName })).toBe(stateOf());
-		const ModifiedDate = undefined;
-		expect(stateOf({ RoleName, ModifiedDate })).not.toBe(stateOf({ ModifiedDate }));
+		for (const ModifiedDate of [undefined, '0001-01-01T00:00:00Z'])
+			expect(stateOf({ RoleName, ModifiedDate })).not.toBe(stateOf({ ModifiedDate }));
 	});
 
 	test.each([

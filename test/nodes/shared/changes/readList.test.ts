@@ -93,12 +93,13 @@ describe('Reading a list', () => {
 describe('A row', () => {
 	const time = '2026-01-15T09:00:00.1234567Z';
 
-	it.each<[string, Record<string, unknown>, object | undefined]>([
+	it.each<[string, Record<string, unknown> | null, object | undefined]>([
 		[
 			'with a key and a time is a change',
 			{ InvoiceKey: 'k', UpdatedAt: time },
 			{ key: 'k', modifiedAt: Date.parse('2026-01-15T09:00:00.123Z'), time },
 		],
+		['that is null is not a change', null, undefined],
 		['without a key is not a change', { UpdatedAt: time }, undefined],
 		['with a number as key is not a change', { InvoiceKey: 7, UpdatedAt: time }, undefined],
 		['without a time is not a change', { InvoiceKey: 'k' }, undefined],

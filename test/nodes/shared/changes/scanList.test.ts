@@ -373,6 +373,12 @@ describe('A list without an order by modification time', () => {
 		expect(warnings).toEqual([]);
 	});
 
+	it('cannot be covered when all times are of the year 1: work items', async () => {
+		const time = '0001-01-01T00:00:00Z';
+		put('/v3/WorkItems', [{ WorkItemKey: 'key-0', LastModifiedDateTime: time }]);
+		await expect(scan(WORK, { since: server.now - 600_000 })).rejects.toThrow(UntimedListError);
+	});
+
 	it('cannot be covered when it shows no modification times', async () => {
 		put('/v3/WorkItems', [{ WorkItemKey: 'key-0', Title: 'Tax return' }]);
 		await expect(scan(WORK)).rejects.toThrow(UntimedListError);
@@ -386,12 +392,14 @@ describe('A row that does not tell its key or when it was modified', () => {
 	const WARNING =
 		"Karbon's list of invoices has records without a key or a modification time. Changes to them arrive by webhook only.";
 
-	it.each<[string, object]>([
+	it.each<[string, object | null]>([
+		['that is null', null],
 		['without a time', { InvoiceKey: 'x' }],
 		['with a time that is null', { InvoiceKey: 'x', UpdatedAt: null }],
 		['with a time that cannot be read', { InvoiceKey: 'x', UpdatedAt: 'yesterday' }],
 		['without a key', { UpdatedAt: '2026-01-01T00:00:00Z' }],
 	])('is reported, and the others are handed on: %s', async (_name, row) => {
+		server.ignoresOrder = true;
 		put('/v3/Invoices', [...changedRows(2, server.now), row as never]);
 		expect(await scan()).toBe(server.now - MIN_AGE_MS);
 		expect(keys()).toEqual(['key-0', 'key-1']);

@@ -40,6 +40,12 @@ test('A row without a time gets the current time', async () => {
 	expect(Date.parse(change!.Timestamp!)).toBeGreaterThan(server.now);
 });
 
+test('A row that is null is no sample', async () => {
+	server.lists.set('/v3/Invoices', [null as never, ...changedRows(1, 0)]);
+	server.ignoresOrder = true;
+	expect(await latest(['Invoice'])).toMatchObject({ ResourcePermaKey: 'key-0' });
+});
+
 test('There is no sample without a row', async () => {
 	expect(await latest(['Invoice', 'Note'])).toBeUndefined();
 	expect(await latest(['Note'])).toBeUndefined();

@@ -173,7 +173,7 @@ describe('A test run that shows the latest change', () => {
 	test('explains that there is no sample for types that cannot be listed', async () => {
 		const setup = setupWith({ webhookTypes: ['Note'] });
 		await expect(register(setup, TEST_RUN)).rejects.toThrow(
-			/no matching record, or cannot list this type.*'Invoice', 'Contact', 'Work Item'.*Next Real Event/s,
+			/no matching record, or cannot list this type.*'Invoice', 'Contact', 'Work Item', 'Time Entry'\..*Next Real Event/s,
 		);
 	});
 
