@@ -119,10 +119,11 @@ export async function* readList(
 			.filter((row): row is ChangedRow => row !== undefined);
 		// Work items that all were modified in the year 1 show no modification times.
 		hasTimes ||= rows.some(({ modifiedAt }) => !source.mayBeUntimed || modifiedAt > 0);
-		// A page tells enough, except of client groups: they have no order that puts such rows together.
-		if (!hasTimes && page.rows.length > 0 && source.order !== 'unordered') throw untimed;
-		const hasUnreadable = rows.length < page.rows.length;
 		const isEmpty = page.rows.length === 0;
+		const hasUnreadable = rows.length < page.rows.length;
+		// A page tells enough, except where no order puts such rows together.
+		if (!hasTimes && !isEmpty && (ordered || (!rows.length && source.order !== 'unordered')))
+			throw untimed;
 		yield { rows, sentAt: page.sentAt ?? now(), isEmpty, hasUnreadable };
 		for (const { modifiedAt } of rows) order.add(modifiedAt);
 		// A list that accepts the order and does not keep it has newer rows further down.

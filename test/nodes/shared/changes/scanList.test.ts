@@ -379,6 +379,18 @@ describe('A list without an order by modification time', () => {
 		await expect(scan(WORK, { since: server.now - 600_000 })).rejects.toThrow(UntimedListError);
 	});
 
+	it('is read on after a page whose times are all of the year 1: work items', async () => {
+		const LastModifiedDateTime = '0001-01-01T00:00:00Z';
+		const unmodified = Array.from({ length: 100 }, (_, index) => ({
+			WorkItemKey: `old-${index}`,
+			LastModifiedDateTime,
+		}));
+		server.unordered.add('/v3/WorkItems');
+		put('/v3/WorkItems', [...unmodified, ...changedRows(1, server.now, WORK_FIELDS)]);
+		await scan(WORK, { since: server.now - 600_000 });
+		expect(keys()).toEqual(['key-0']);
+	});
+
 	it('cannot be covered when it shows no modification times', async () => {
 		put('/v3/WorkItems', [{ WorkItemKey: 'key-0', Title: 'Tax return' }]);
 		await expect(scan(WORK)).rejects.toThrow(UntimedListError);
