@@ -28,6 +28,9 @@ export function isEmailAddress(text: string): boolean {
 	return text.includes('@');
 }
 
+/** Whether a text is a complete email address, not a part such as a domain. */
+export const isWholeAddress = (text: string): boolean => /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(text);
+
 /**
  * The key of the user with this email address. Karbon's filter may not find one in another letter case (karbon.md 140),
  * so the whole list is read before a user is reported as missing, once in each run.
@@ -87,7 +90,7 @@ export async function findUser(
 export async function spelledEmail({ client }: OperationInput, given: unknown): Promise<unknown> {
 	const { value, isListed } = located(given);
 	const address = String(value).trim();
-	if (isListed || !/.@.+\../.test(address)) return given;
+	if (isListed || !isWholeAddress(address)) return given;
 	const users = await unlessNotGranted(ACCOUNT_USERS.get(client));
 	return users?.find(({ email }) => isSameKey(email, address))?.email ?? given;
 }

@@ -52,8 +52,7 @@ export async function fetchRecords(
 		if (fetched.status !== 'found') return fetched;
 		const { record } = fetched;
 		const found = record[sourceOf(resourceType)?.keyField ?? ''] ?? key;
-		const isOther = found !== key && !isSameKey(found, key);
-		const flaw = flawOf(isOther ? {} : record, `the ${resourceType} "${key}"`);
+		const flaw = flawOf(isSameKey(found, key) ? record : {}, `the ${resourceType} "${key}"`);
 		if (flaw) return { status: 'failed', error: redact(flaw[0], client.secrets) };
 		removeAnnotations(record);
 		return { ...fetched, record: withShownStatus(record) };

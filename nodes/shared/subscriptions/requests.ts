@@ -56,6 +56,9 @@ export function refOf(name: string): SubscriptionRef {
 
 const pathOf = (ref: SubscriptionRef) => `${SUBSCRIPTIONS}/${pathName(ref)}`;
 
+/** What confirms a write: no body, or the subscription. */
+const CONFIRMED = { expectedBody: 'empty', recordField: 'TargetUrl' } as const;
+
 /** Reads a subscription. */
 export function readRequest(ref: SubscriptionRef, context: RequestContext = {}): KarbonRequest {
 	const subject = subjectOf(ref);
@@ -79,8 +82,7 @@ export function createRequest(
 		method: 'POST',
 		path: SUBSCRIPTIONS,
 		body: toBody(ref, settings),
-		expectedBody: 'empty',
-		recordField: 'TargetUrl',
+		...CONFIRMED,
 		errorContext: {
 			...writeContext('create', subjectOf(ref)),
 			howToCheck: 'Use Webhook Subscription > Get and compare its target URL.',
@@ -98,8 +100,7 @@ export function updateTypesRequest(types: string[], context: RequestContext = {}
 		method: 'PATCH',
 		path: pathOf(MULTI),
 		body: { WebhookTypes: types },
-		expectedBody: 'empty',
-		recordField: 'TargetUrl',
+		...CONFIRMED,
 		safety: 'idempotent',
 		errorContext: { ...updated, purpose, ...WHY_MISSING, ...context },
 	};
@@ -110,8 +111,7 @@ export function deleteRequest(ref: SubscriptionRef, context: RequestContext = {}
 	return {
 		method: 'DELETE',
 		path: pathOf(ref),
-		expectedBody: 'empty',
-		recordField: 'TargetUrl',
+		...CONFIRMED,
 		safety: 'idempotent',
 		errorContext: { ...writeContext('delete', subjectOf(ref)), ...WHY_MISSING, ...context },
 	};

@@ -1,6 +1,6 @@
 import { WORK_ITEM_STATUS_OPTIONS } from '../../../shared/records/statuses';
 import { spaced } from '../../../shared/text';
-import { spelledEmail } from '../../clients/users';
+import { isWholeAddress, spelledEmail } from '../../clients/users';
 import { located } from '../../execution/parameters';
 import { type Compare, contains, equals, equalsOrContains } from '../../lists/conditions';
 import { periodFilter } from '../../lists/checks/periodFilter';
@@ -17,7 +17,7 @@ import {
 
 /** A complete email address finds one user; a part, such as a domain, all users whose address contains it. */
 const byEmailAddress: Compare = (field, label, value) => {
-	const isWhole = /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(String(located(value).value).trim());
+	const isWhole = isWholeAddress(String(located(value).value).trim());
 	return (isWhole ? equals : contains)(field, label, value);
 };
 

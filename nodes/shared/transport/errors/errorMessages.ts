@@ -1,6 +1,6 @@
 import { isKarbonNotFound, type Outcome } from '../classifyResponse';
 import { asSentence, capitalized } from '../../text';
-import { ADVICE } from './advice';
+import { ADVICE, ADVICE_BY_CODE } from './advice';
 import type { Failure } from './failure';
 import { changeValueAdvice, withLabels } from './fieldLabels';
 import { NOT_DELIVERED, NOT_SENT, TIMED_OUT } from './networkErrorCodes';
@@ -92,7 +92,7 @@ function refusalTexts(failure: Failure): ErrorTexts {
 	const text = withLabels(karbonMessage(outcome), errorContext.labels);
 	const advice =
 		refusalAdvice(request, status, outcome.service) ??
-		ADVICE[outcome.service?.code ?? ''] ??
+		ADVICE_BY_CODE[outcome.service?.code ?? ''] ??
 		ADVICE[status] ??
 		errorContext.advice?.find(({ about }) => about.test(text))?.text;
 	return {
