@@ -8,9 +8,13 @@ import { createTriggerSetup } from '../../support/trigger/triggerSetup';
 import { validDelivery, wireEvent } from '../../support/trigger/validDelivery';
 import { startWebhookServer } from '../../support/trigger/webhookContext';
 
-/** What a reader has to follow. To be lowered when it gets less. A function or two run in some executions only. */
+/**
+ * What a reader has to follow. To be lowered when it gets less. The first delivery of a process runs seven
+ * functions more. A timer that another test file of the process left behind can add one to a delivery, so the
+ * fewest of three count.
+ */
 const MAX_FILES = 65;
-const MAX_FUNCTIONS = 277;
+const MAX_FUNCTIONS = 270;
 
 const FIRST_CHECK_MS = 3_000;
 
@@ -20,7 +24,8 @@ beforeAll(async () => {
 });
 afterAll(async () => await simulator.close());
 
-test("One delivery with 'Include Record' runs few files and functions", async () => {
+/** Publishes a workflow, and counts what runs from a delivery until the end of its execution. */
+async function deliver(): Promise<{ files: number; functions: number }> {
 	const setup = createTriggerSetup({
 		credential: credentialFor(simulator),
 		parameters: { webhookTypes: ['Invoice'] },
@@ -42,8 +47,14 @@ test("One delivery with 'Include Record' runs few files and functions", async ()
 	});
 	await closeFunction!();
 	await server.close();
-
 	expect(running.items).toMatchObject([{ recordStatus: 'found' }]);
-	expect(calls.files).toBeLessThanOrEqual(MAX_FILES);
-	expect(calls.functions).toBeLessThanOrEqual(MAX_FUNCTIONS);
+	return calls;
+}
+
+test("One delivery with 'Include Record' runs few files and functions", async () => {
+	const counted = [await deliver(), await deliver(), await deliver()];
+	const [fewest] = counted.sort((one, other) => one.functions - other.functions);
+
+	expect(fewest!.files).toBeLessThanOrEqual(MAX_FILES);
+	expect(fewest!.functions).toBeLessThanOrEqual(MAX_FUNCTIONS);
 });
