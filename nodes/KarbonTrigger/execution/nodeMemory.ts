@@ -2,7 +2,7 @@ import { Mutex } from '../../shared/mutex';
 import type { Timing } from '../../shared/timing';
 import type { OpenStatus } from '../filters/lastStatuses';
 import { newFilterTimes, type StatusChoices } from '../filters/statusFilter';
-import type { Mark } from '../marks/marks';
+import type { Marks } from '../marks/marks';
 import { Progress } from '../scan/progress';
 import { Snapshots } from '../snapshot/snapshots';
 import { KnownChanges, RecentMap } from '../state/knownChanges';
@@ -93,7 +93,7 @@ export class NodeMemory {
 	/** Activation and health check must not both create a subscription. */
 	readonly subscriptionLock = new Mutex();
 	/** Marks that the next call adds to n8n's store. */
-	readonly unsaved: Mark[] = [];
+	readonly unsaved: Marks['unsaved'] = [];
 	/** The subscriptions as an activation or a health check has left them: the saved state may be older. */
 	made?: Pick<TriggerState, 'targetUrl' | 'subscriptions' | 'automatic'>;
 	/**

@@ -82,19 +82,16 @@ export async function newEvents(events: ChangeEvent[], marks: Marks): Promise<Ne
 	const before = new Set(known);
 	const indexes: number[] = [];
 	const toRemove: string[] = [];
-	const opened = new Map<number, string>();
 	questions.forEach((question, index) => {
-		const { own, isLate } = question;
+		const { own } = question;
 		if (covered.has(question)) return;
 		if (own && isKnown(own, known)) {
 			toRemove.push(...entriesOf(question));
 			return;
 		}
 		indexes.push(index);
-		if (!own) return;
-		if (isLate) opened.set(indexes.length - 1, own.open);
 		// The same event twice in one execution.
-		known.add(own.seen).delete(own.open);
+		if (own) known.add(own.seen).delete(own.open);
 	});
 	const needed = new Set(indexes.flatMap((index) => entriesOf(questions[index])));
 	await removeEntries(
@@ -104,7 +101,9 @@ export async function newEvents(events: ChangeEvent[], marks: Marks): Promise<Ne
 	return {
 		indexes,
 		async commit(done, isNextStarting = false, left = new Set(), statuses = []) {
-			const closed = [...opened].flatMap(([place, name]) => (left.has(place) ? [] : name));
+			const handedOn = indexes.flatMap((index, place) => (left.has(place) ? [] : questions[index]));
+			marks.unsaved.push(...handedOn.flatMap(({ own }) => (own ? { seen: own.seen } : [])));
+			const closed = handedOn.flatMap(({ own, isLate }) => (own && isLate ? own.open : []));
 			const toClose = [...closed, ...statuses];
 			if (toClose.length === 0) {
 				marks.unsaved.push(...done);

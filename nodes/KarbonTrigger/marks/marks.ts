@@ -112,8 +112,11 @@ const MAX_ASKED = 1_000;
 /** The store of the marks, and what is needed to read and write it. */
 export interface Marks {
 	store: NodeStore;
-	/** Marks that count from now on in this process. They are added to the store with the next call. */
-	unsaved: Mark[];
+	/**
+	 * Marks that count from now on in this process. They are added to the store with the next call. Without `open`, the
+	 * mark was added before: if two processes write n8n's row at the same time, the entries of one are lost.
+	 */
+	unsaved: Array<Pick<Mark, 'seen'> & Partial<Mark>>;
 	/** How far a notification without record covers its record. Milliseconds; undefined where records are included. */
 	reachMs: number | undefined;
 }
@@ -166,8 +169,8 @@ export async function addEntries(
 		}
 		for (const { seen, open } of earlier) {
 			// A process that died may have left such a mark open.
-			if (found.has(seen)) stale.push(open);
-			found.add(seen).delete(open);
+			if (open && found.has(seen)) stale.push(open);
+			found.add(seen).delete(open ?? '');
 		}
 		return found;
 	});

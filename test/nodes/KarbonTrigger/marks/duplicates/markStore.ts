@@ -1,5 +1,5 @@
 import { type DeduplicationStore, NodeStore } from '../../../../../nodes/shared/nodeStore';
-import { type Mark, MAX_ENTRIES, reachOf } from '../../../../../nodes/KarbonTrigger/marks/marks';
+import { type Marks, MAX_ENTRIES, reachOf } from '../../../../../nodes/KarbonTrigger/marks/marks';
 
 export const REACH_MS = reachOf(0);
 
@@ -10,7 +10,7 @@ let nodes = 0;
 /** The marks of a new node. */
 export const marksIn = (store: DeduplicationStore, maxEntries = MAX_ENTRIES) => ({
 	store: new NodeStore(store, { node: `marks ${++nodes}`, maxEntries }),
-	unsaved: [] as Mark[],
+	unsaved: [] as Marks['unsaved'],
 	reachMs: REACH_MS,
 });
 
