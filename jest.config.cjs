@@ -6,6 +6,8 @@
  */
 const TSCONFIG = { tsconfig: '<rootDir>/tsconfig.check.json' };
 const SHARED = '<rootDir>/test/support/jest/shared.cjs';
+/** The folder as a pattern: Jest replaces `<rootDir>` in paths, but not in the patterns of `transform`. */
+const SIMULATOR = `${__dirname}/simulator/`.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
 const onRealN8n = {
 	rootDir: __dirname,
@@ -22,7 +24,7 @@ const inProcess = {
 	transform: {
 		// All packages except those of the test runner.
 		'/node_modules/(?!@jest/|@stryker-mutator/|jest-|expect/|pretty-format/).+\\.c?js$': SHARED,
-		'<rootDir>/simulator/.+\\.ts$': SHARED,
+		[`^${SIMULATOR}.+\\.ts$`]: SHARED,
 		...onRealN8n.transform,
 	},
 	transformIgnorePatterns: [],

@@ -13,7 +13,7 @@ export interface FaultPlan {
 function matches(match: FaultMatch, method: string, path: string): boolean {
 	if (match.method !== undefined && match.method.toUpperCase() !== method) return false;
 	if (match.path === undefined) return true;
-	if (match.path instanceof RegExp)
+	if (typeof match.path !== 'string')
 		return new RegExp(match.path.source, match.path.flags.replace('g', '')).test(path);
 	const wanted = match.path.toLowerCase();
 	const given = path.toLowerCase();

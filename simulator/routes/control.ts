@@ -120,7 +120,7 @@ export function registerControl(app: FastifyInstance, simulator: Simulator): voi
 	app.get('/_simulator/faults', async () =>
 		simulator.faults.list().map((rule) => {
 			const { path } = rule.match ?? {};
-			return path instanceof RegExp
+			return typeof path === 'object'
 				? { ...rule, match: { ...rule.match, path: undefined, pathPattern: path.source } }
 				: rule;
 		}),

@@ -1,5 +1,10 @@
 import { UserError } from 'n8n-workflow';
 
+import * as simulator from '../../../simulator';
+
+/** Loads a module as `shared.cjs` does. */
+declare const requireShared: (path: string) => unknown;
+
 function thrownBy(action: () => unknown): unknown {
 	try {
 		return action();
@@ -30,5 +35,9 @@ describe('The environment of unit tests', () => {
 		const error = thrownBy(action);
 		expect(error).toBeInstanceOf(type);
 		expect(error).toBeInstanceOf(Error);
+	});
+
+	it('loads the simulator once for each worker, not once for each test file', () => {
+		expect(requireShared(require.resolve('../../../simulator'))).toBe(simulator);
 	});
 });
