@@ -4,7 +4,8 @@ import type { ChangeEvent } from '../events/changeEvent';
 import { filterTimesFrom, newFilterTimes, saveFilterTimes } from '../filters/statusFilter';
 import { statesOf } from '../snapshot/snapshots';
 import type { Carried } from '../state/carried';
-import { savedState, saveKnown, saveRows, trackCopy, triggerState } from '../state/staticData';
+import { trackCopy } from '../state/copies';
+import { savedState, saveKnown, saveRows, triggerState } from '../state/staticData';
 import { nodeIdOf } from './nodeMemory';
 import type { TriggerExecution } from './triggerExecution';
 

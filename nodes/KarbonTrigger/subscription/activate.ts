@@ -11,8 +11,9 @@ import { beginCoverage, noteFilterTimes } from './beginState';
 import { publishedWorkflows } from './conflict';
 import { ensure, releaseOthers } from './ensure';
 import { addressOf, guarded, isSubscribed, isTestRun, logLine, withAdvice } from './guard';
-import { isInPlace, type Ownership, targetUrlProblem } from './plan';
+import { isInPlace, type Ownership } from './plan';
 import { deliverSample } from './sample';
+import { targetUrlProblem } from './targetUrl';
 
 /** 'Automatic' may need several requests for each type. n8n grants a publication 84 seconds, with what comes before. */
 const PUBLISH_LIMITS: RetryLimits = { ...ACTIVATION_LIMITS, totalMs: 60_000 };

@@ -12,7 +12,8 @@ import {
 	saveState,
 } from '../../../../nodes/KarbonTrigger/execution/saveState';
 import { saveOnly, unpack } from '../../../../nodes/KarbonTrigger/state/carried';
-import { type SavedRows, updateCopies } from '../../../../nodes/KarbonTrigger/state/staticData';
+import { updateCopies } from '../../../../nodes/KarbonTrigger/state/copies';
+import type { SavedRows } from '../../../../nodes/KarbonTrigger/state/staticData';
 import type { TriggerExecution } from '../../../../nodes/KarbonTrigger/execution/triggerExecution';
 import { createQueueHost } from '../../../support/trigger/queueHost';
 

@@ -1,4 +1,4 @@
-import { targetUrlProblem } from '../../../../../nodes/KarbonTrigger/subscription/plan';
+import { targetUrlProblem } from '../../../../nodes/KarbonTrigger/subscription/targetUrl';
 
 const BASE_URL = 'https://api.karbonhq.com';
 
