@@ -101,7 +101,6 @@ export class NodeMemory {
 	 * n8n's calls with this address may release the node: a test run has another one.
 	 */
 	liveUrl?: string;
-	targetUrl?: string;
 	/** The node was deactivated, so its subscription must not come back. */
 	isReleased = false;
 	/** The signing key as it was read last. */

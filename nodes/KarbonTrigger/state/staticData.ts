@@ -48,7 +48,7 @@ export type FilterTimes = Record<string, string>;
 /** What n8n keeps for this node with the workflow. An execution that ends later may save an older copy of all of it. */
 export interface TriggerState {
 	coverage?: Coverage;
-	/** The address that the subscriptions deliver to. */
+	/** The address that the subscriptions deliver to, or are to. */
 	targetUrl?: string;
 	/** By name of the subscription. */
 	subscriptions?: Record<string, MadeSubscription>;

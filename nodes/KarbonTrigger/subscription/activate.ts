@@ -57,10 +57,10 @@ async function orLater(context: IHookFunctions, task: () => Promise<boolean>): P
  * @throws {NodeOperationError} for an address that Karbon cannot deliver to
  */
 function expectDeliveries(context: IHookFunctions, ownership: Ownership): void {
-	const { client, targetUrl, isTest } = ownership;
+	const { client, targetUrl, isTest, state } = ownership;
 	const problem = targetUrlProblem(targetUrl, client.credentials.baseUrl);
 	if (problem) throw operationError(context.getNode(), problem);
-	if (!isTest) memoryFor(context).targetUrl = targetUrl;
+	if (!isTest && state.targetUrl !== targetUrl) state.targetUrl = targetUrl;
 }
 
 /**

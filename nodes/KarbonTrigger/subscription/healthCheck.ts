@@ -42,8 +42,7 @@ export async function checkHealth({
 	settings,
 }: HealthCheck): Promise<Health> {
 	Object.assign(state, memory.made);
-	// A new leader among several main processes does not know the address, but the stored data have it.
-	const targetUrl = memory.targetUrl ?? state.targetUrl;
+	const { targetUrl } = state;
 	if (!targetUrl || memory.isReleased) return { hasGap: false };
 	const options = { limits: ACTIVATION_LIMITS, urgent: true };
 	const newClient = async () => await createClockSyncClient(context, memory, options);
