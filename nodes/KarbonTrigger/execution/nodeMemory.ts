@@ -27,9 +27,6 @@ const MAX_NODES = 1_000;
  */
 const MAX_WAIT_MS = 3_000;
 
-/** Errors that may last at the same time and pass at different times, so each is reported by itself. */
-export type ReportTopic = 'check or scan' | 'polling' | 'refused starts' | 'lost events';
-
 /** A refusal of the credentials, which n8n's repeated calls would meet again. */
 export interface Refusal {
 	/** Milliseconds since the epoch. */

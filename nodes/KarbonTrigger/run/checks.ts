@@ -1,7 +1,6 @@
 import type { ITriggerFunctions } from 'n8n-workflow';
 
-import type { Timing } from '../../shared/timing';
-import type { NodeMemory, ReportTopic } from '../execution/nodeMemory';
+import type { NodeMemory } from '../execution/nodeMemory';
 import { isRefusal } from '../../shared/transport/errors/hasStatus';
 import { scannedLists, type ScanPurpose } from '../scan/scannedLists';
 import { parametersOf, readSettings, type TriggerSettings } from '../settings';
@@ -11,17 +10,12 @@ import { preventsScan, SubscriptionConflictError } from '../subscription/conflic
 import { checkHealth } from '../subscription/healthCheck';
 import { storedCredentialFingerprint } from '../subscription/guard';
 import { UnreceivableTypesError } from '../subscription/obstacles';
-import { forgetReported, report, reportOnce } from './report';
-import { ScanRun } from './scanRun';
+import { forgetReported, report, reportOnce, type ReportTopic } from './report';
+import { type ScanHost, ScanRun } from './scanRun';
 import { type Due, Schedule } from './schedule';
 
 /** The activation whose subscriptions are checked and whose lists are scanned. */
-interface Activation {
-	context: ITriggerFunctions;
-	memory: NodeMemory;
-	timing: Timing;
-	/** Aborts when the trigger is closed. */
-	signal: AbortSignal;
+interface Activation extends ScanHost {
 	/** A copy of the static data: n8n would save the trigger's own with other nodes' values as they were at activation. */
 	state: TriggerState;
 	/** Whether the trigger was not active before, so that it has missed nothing. */

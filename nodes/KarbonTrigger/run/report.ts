@@ -1,7 +1,10 @@
 import type { ITriggerFunctions, NodeOperationError } from 'n8n-workflow';
 
-import type { NodeMemory, ReportTopic } from '../execution/nodeMemory';
+import type { NodeMemory } from '../execution/nodeMemory';
 import { operationError } from '../../shared/operationError';
+
+/** Errors that may last at the same time and pass at different times, so each is reported by itself. */
+export type ReportTopic = 'check or scan' | 'polling' | 'refused starts' | 'lost events';
 
 /** Newer versions of n8n can store a failed execution, which also starts the error workflow. */
 interface FailureSink {

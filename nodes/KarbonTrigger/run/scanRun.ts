@@ -22,7 +22,8 @@ import { listErrorKind, reportOnce, warnOfListOnce } from './report';
 /** Pause between two executions that only save coverage. */
 const SAVE_PAUSE_MS = 86_400_000;
 
-interface ScanHost {
+/** One activation of the trigger. */
+export interface ScanHost {
 	context: ITriggerFunctions;
 	memory: NodeMemory;
 	timing: Timing;
