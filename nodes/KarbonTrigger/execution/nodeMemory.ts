@@ -1,5 +1,5 @@
 import { Mutex } from '../../shared/mutex';
-import type { Timing } from '../../shared/timing';
+import { realTiming, type Timing } from '../../shared/timing';
 import type { OpenStatus } from '../filters/lastStatuses';
 import { newFilterTimes, type StatusChoices } from '../filters/statusFilter';
 import type { Marks } from '../marks/marks';
@@ -63,7 +63,7 @@ export class NodeMemory {
 	filterTimes?: FilterTimes;
 	/** Starts executions, one at a time unless in queue mode. */
 	readonly queue = new ExecutionQueue(
-		() => Date.now(),
+		realTiming,
 		(events) => {
 			this.progress.amiss(events);
 			this.snapshots.amiss(events);
@@ -77,10 +77,10 @@ export class NodeMemory {
 	 * The same for events that no list shows, where executions read records: a crash loses what waits, so they do not
 	 * wait for the executions of other events.
 	 */
-	readonly urgentQueue = new ExecutionQueue(() => Date.now());
+	readonly urgentQueue = new ExecutionQueue(realTiming);
 	readonly queues: readonly ExecutionQueue[] = [this.queue, this.urgentQueue];
 	/** Starts executions for deliveries while no trigger is open in this process. */
-	readonly mergedStarts = new MergedStarts(() => Date.now());
+	readonly mergedStarts = new MergedStarts(realTiming);
 	/** How far the scans of this process have covered the lists. Executions save it. */
 	readonly progress = new Progress((list) => this.queue.oldestUnfinished(list));
 	/** Whether executions have no static data, so that the trigger saves what it knows with each start. */

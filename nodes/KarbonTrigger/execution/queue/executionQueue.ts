@@ -1,5 +1,5 @@
 import { perObject } from '../../../shared/perObject';
-import { steadyNow } from '../../../shared/timing';
+import { steadyNow, type Timing } from '../../../shared/timing';
 import type { ChangeEvent } from '../../events/changeEvent';
 import { listedRecordsOf, oldestTimes } from '../../scan/sources';
 import type { QueueHost } from './queueHost';
@@ -33,18 +33,16 @@ export class ExecutionQueue {
 	private ticking: QueueHost | undefined;
 
 	/**
-	 * @param now milliseconds since the epoch
 	 * @param onAmiss takes events that may not have reached the workflow
 	 * @param onRanElsewhere takes events of a workflow that has ended, whose trigger node ran in another process, and how
 	 * many milliseconds ago n8n was asked to start it
 	 */
 	constructor(
-		now: () => number,
+		timing: Pick<Timing, 'now'>,
 		private readonly onAmiss: (events: readonly ChangeEvent[]) => void = () => undefined,
 		onRanElsewhere: (events: readonly ChangeEvent[], ageMs: number) => void = () => undefined,
 	) {
-		const clock = { now };
-		const steady = () => steadyNow(clock);
+		const steady = () => steadyNow(timing);
 		this.pacing = new StartPacing(steady);
 		this.started = new StartedExecutions({
 			now: steady,

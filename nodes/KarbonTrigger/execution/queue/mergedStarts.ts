@@ -29,19 +29,10 @@ export class MergedStarts {
 	private readonly starts = new Map<string, StartedExecution>();
 	/** The last execution that has begun. */
 	private last = { ended: Promise.resolve(), size: 0 };
-	private hasBegun = false;
-	private readonly now: () => number;
-
-	/** @param now milliseconds since the epoch */
-	constructor(now: () => number) {
-		const clock = { now };
-		this.now = () => steadyNow(clock);
-	}
-
 	/** Whether executions that this process starts run in it. False until the first has begun. */
-	get runHere(): boolean {
-		return this.hasBegun;
-	}
+	runHere = false;
+
+	constructor(private readonly clock: Pick<Timing, 'now'>) {}
 
 	/** Whether no events wait for an execution. */
 	get isIdle(): boolean {
@@ -58,8 +49,9 @@ export class MergedStarts {
 			shared.events = [...shared.events, ...all];
 			return [];
 		}
-		const start = new StartedExecution(all, this.now(), `${this.prefix} ${++this.count}`);
-		if (this.hasBegun) this.starts.set(start.id, start);
+		const id = `${this.prefix} ${++this.count}`;
+		const start = new StartedExecution(all, steadyNow(this.clock), id);
+		if (this.runHere) this.starts.set(start.id, start);
 		return pack(all, { startId: start.id });
 	}
 
@@ -73,9 +65,9 @@ export class MergedStarts {
 		cancel: AbortSignal | undefined,
 	): Promise<MergedExecution> {
 		if (!id?.startsWith(this.prefix)) return { added: [], end: ignore };
-		this.hasBegun = true;
+		this.runHere = true;
 		const start = this.starts.get(id);
-		start?.enter('running', this.now());
+		start?.enter('running', steadyNow(this.clock));
 		const { last } = this;
 		let end!: () => void;
 		const own = { ended: new Promise<void>((resolve) => (end = resolve)), size };
@@ -92,7 +84,7 @@ export class MergedStarts {
 	/** The events that share executions which have not begun in time: n8n may have failed to start them. */
 	private takeOverdue(): ChangeEvent[] {
 		const overdue = [...this.starts.values()].filter(
-			(start) => start.phase === 'starting' && start.isOverdue(this.now()),
+			(start) => start.phase === 'starting' && start.isOverdue(steadyNow(this.clock)),
 		);
 		for (const { id } of overdue) this.starts.delete(id);
 		return overdue.flatMap(({ events, size }) => events.slice(size));

@@ -12,7 +12,7 @@ let timing: ManualTiming;
 let starts: MergedStarts;
 beforeEach(() => {
 	timing = createManualTiming();
-	starts = new MergedStarts(() => timing.now());
+	starts = new MergedStarts(timing);
 });
 
 /** A delivery. @returns the execution that it starts, if any */

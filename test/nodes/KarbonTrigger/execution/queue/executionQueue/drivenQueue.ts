@@ -48,9 +48,8 @@ export function useDrivenQueue(): void {
 	beforeEach(() => {
 		timing = createManualTiming();
 		amiss = [];
-		queue = new ExecutionQueue(
-			() => timing.now() + n8n.clockChange,
-			(events) => amiss.push(...events.map((event) => event.ResourcePermaKey)),
+		queue = new ExecutionQueue({ now: () => timing.now() + n8n.clockChange }, (events) =>
+			amiss.push(...events.map((event) => event.ResourcePermaKey)),
 		);
 		asked = [];
 		uncertain = 0;
