@@ -36,7 +36,7 @@ export class ScanRun {
 	/** All lists that are scanned; none until the first check has read the parameters. */
 	lists: readonly ScannedList[] = [];
 	/** The last scans could not read these lists, and the next ones probably cannot. */
-	private unreadable: ReadonlySet<string> = new Set();
+	private readonly unreadable = new Set<string>();
 	/** As `steadyNow` tells it. */
 	private readonly openedAt: number;
 	/** When an execution was started last that only saves coverage. */
@@ -68,27 +68,20 @@ export class ScanRun {
 	 */
 	async run(settings: TriggerSettings, lists = this.lists): Promise<boolean> {
 		const { context, memory, timing, signal } = this.host;
-		const { webhookTypes, actionTypes } = settings;
 		// One signal ends requests, waiting and paging.
 		const host = withSignal(context, signal);
 		const client = await createClockSyncClient(host, memory, { isBackground: true, timing });
-		await this.chooseLists(webhookTypes, client);
-		const scan = {
-			client,
-			memory,
-			selection: { webhookTypes, actionTypes },
-			signal,
-			now: () => timing.now(),
-		};
+		await this.chooseLists(settings.webhookTypes, client);
+		const scan = { client, memory, selection: settings, signal, now: () => timing.now() };
 		const timed = lists.filter((list) => !this.isCompared(list));
-		const report = await scanAll({ ...scan, lists: timed });
+		const report = await scanAll(scan, timed);
 		let isWhole = true;
 		for (const list of lists)
 			isWhole = (await this.compare(list, scan, report, settings)) && isWhole;
-		const lasting = [...report.failures].filter(([, error]) => isLasting(error));
-		const scanned = new Set(lists.map(({ source }) => source.path));
-		const others = [...this.unreadable].filter((path) => !scanned.has(path));
-		this.unreadable = new Set([...others, ...lasting.map(([path]) => path)]);
+		for (const { path } of lists.map(({ source }) => source)) {
+			if (isLasting(report.failures.get(path))) this.unreadable.add(path);
+			else this.unreadable.delete(path);
+		}
 		this.saveCoverage(lists);
 		if (!signal.aborted) this.reportResult(report, lists.length);
 		return isWhole;
@@ -120,7 +113,7 @@ export class ScanRun {
 	 */
 	private async compare(
 		list: ScannedList,
-		scan: Omit<ScanContext, 'lists'>,
+		scan: ScanContext,
 		report: ScanReport,
 		{ includeRecord, timeEntryDays }: TriggerSettings,
 	): Promise<boolean> {
@@ -201,7 +194,7 @@ export class ScanRun {
 }
 
 /** Whether the next scan will probably meet the same error. */
-function isLasting(error: Error): boolean {
+function isLasting(error: Error | undefined): boolean {
 	const kinds = [UntimedListError, HiddenRowsError, TooManyRowsError];
 	return isNotGranted(error) || kinds.some((kind) => error instanceof kind);
 }

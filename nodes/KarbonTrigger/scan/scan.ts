@@ -20,12 +20,14 @@ interface Destination {
 	progress: Progress;
 	hasHandedOn(change: { key: string; modifiedAt: number }): boolean;
 }
+/** What has to be known of a list to scan it. */
+type List = Pick<ScannedList, 'source' | 'minAgeMs'>;
+
 
 export interface ScanContext {
 	client: KarbonClient;
 	memory: Destination;
 	selection: Selection;
-	lists: ReadonlyArray<Pick<ScannedList, 'source' | 'minAgeMs'>>;
 	/** Ends the scan when the trigger is closed. */
 	signal: AbortSignal;
 	now(): number;
@@ -61,7 +63,7 @@ function toEvent(row: ChangedRow, { resourceType }: ChangeSource): ChangeEvent {
  * record are left to the next scan. `ListProgress` moves on only when the scan of its list has ended.
  * @returns what happened; a list that cannot be read does not stop the others
  */
-export async function scanAll(context: ScanContext): Promise<ScanReport> {
+export async function scanAll(context: ScanContext, lists: readonly List[]): Promise<ScanReport> {
 	const report: ScanReport = {
 		found: 0,
 		failures: new Map(),
@@ -69,7 +71,7 @@ export async function scanAll(context: ScanContext): Promise<ScanReport> {
 		empty: new Set(),
 		warnings: new Set(),
 	};
-	for (const list of context.lists) {
+	for (const list of lists) {
 		try {
 			report.found += await scanOne(context, list, report);
 			report.ended.add(list.source.path);
@@ -84,7 +86,7 @@ export async function scanAll(context: ScanContext): Promise<ScanReport> {
 /** @returns how many changes were added to the queue */
 async function scanOne(
 	{ client, memory, selection, signal, now }: ScanContext,
-	{ source, minAgeMs }: ScanContext['lists'][number],
+	{ source, minAgeMs }: List,
 	{ empty, warnings }: ScanReport,
 ): Promise<number> {
 	const { queue, progress } = memory;

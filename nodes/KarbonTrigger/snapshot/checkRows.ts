@@ -21,7 +21,7 @@ const MAX_LOOKED_UP = 100;
 /** So many changes are added to the queue at a time. */
 const ADDED_TOGETHER = 100;
 
-export interface RowCheck extends Omit<ScanContext, 'lists'> {
+export interface RowCheck extends ScanContext {
 	list: Pick<ScannedList, 'source' | 'purpose' | 'minAgeMs'>;
 	snapshot: Snapshot;
 	/** Whether deliveries may be missing. */

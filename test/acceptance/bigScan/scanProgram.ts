@@ -111,14 +111,15 @@ function createScan({
 	return async () => {
 		const startedAt = Date.now();
 		memory.progress.open(coverage);
-		const report = await scanAll({
+		const context = {
 			client,
 			memory,
 			selection: { webhookTypes: ['Contact'], actionTypes: [] },
-			lists: sourcesFor(['Contact']).map((source) => ({ source, minAgeMs: 5_000 })),
 			signal: new AbortController().signal,
 			now: () => timing.now(),
-		});
+		};
+		const lists = sourcesFor(['Contact']).map((source) => ({ source, minAgeMs: 5_000 }));
+		const report = await scanAll(context, lists);
 		// The scan does not wait for its last executions.
 		while (memory.queue.oldestUnfinished('/v3/Contacts') < Infinity) {
 			await new Promise((resolve) => setImmediate(resolve));

@@ -80,16 +80,11 @@ async function scan(
 ) {
 	memory.progress.open(coverage);
 	const selection = changes.selection ?? { webhookTypes: ['Invoice'], actionTypes: [] };
-	const scanning = scanAll({
-		client: server.client,
-		memory,
-		selection,
-		lists: sourcesFor(selection.webhookTypes).map((source) => ({ source, minAgeMs })),
-		signal: controller.signal,
-		now: () => server.now,
-		...changes,
-	});
-	const report = await server.settle(scanning);
+	const { signal } = controller;
+	const { client } = server;
+	const context = { client, memory, selection, signal, now: () => server.now, ...changes };
+	const lists = sourcesFor(selection.webhookTypes).map((source) => ({ source, minAgeMs }));
+	const report = await server.settle(scanAll(context, lists));
 	for (let turn = 0; turn < 5; turn++) await quiet();
 	return report;
 }
