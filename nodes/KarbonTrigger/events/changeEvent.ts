@@ -19,6 +19,19 @@ export interface ChangeEvent extends IDataObject {
 }
 
 /**
+ * A change that a scan has found. A list does not tell new from changed, and invoices only know Updated (karbon.md 89).
+ * Rows that are compared with those before show what happened.
+ */
+export function foundEvent(
+	ResourceType: string,
+	ResourcePermaKey: string,
+	Timestamp: string,
+	ActionType = 'Updated',
+): ChangeEvent {
+	return { ResourcePermaKey, ResourceType, ActionType, Timestamp, recovered: true };
+}
+
+/**
  * The subscription type behind a ResourceType, for those that are known (karbon.md 89), and the type of time entries.
  * Unknown ones are passed through.
  */

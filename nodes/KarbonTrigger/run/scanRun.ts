@@ -13,7 +13,7 @@ import { minAgeOf, requireOpenList, type ScannedList } from '../scan/scannedList
 import { sourcesFor, sourcesOf } from '../scan/sources';
 import type { TriggerSettings } from '../settings';
 import { checkRows } from '../snapshot/checkRows';
-import { firstDayOf } from '../snapshot/days';
+import { daysToRead, firstDayOf } from '../snapshot/days';
 import { HiddenRowsError, TooManyRowsError } from '../snapshot/readRows';
 import { saveOnly } from '../state/carried';
 import { createClockSyncClient } from '../state/serviceClock';
@@ -135,7 +135,7 @@ export class ScanRun {
 				isMissing: missedUntil === Infinity,
 				includeRecord,
 				days: dayField
-					? snapshot.daysToRead(firstDayOf(clock.toService(scan.now()), timeEntryDays))
+					? daysToRead(firstDayOf(clock.toService(scan.now()), timeEntryDays), snapshot.savedDays)
 					: undefined,
 			});
 			report.found += result.found;

@@ -1,12 +1,11 @@
 import type { KarbonClient } from '../../shared/transport/client';
 import { CancelledError } from '../../shared/timing';
-import { type ChangeEvent, isWanted, type Selection } from '../events/changeEvent';
+import { type ChangeEvent, foundEvent, isWanted, type Selection } from '../events/changeEvent';
 import { pack } from '../state/carried';
 import type { Progress } from './progress';
 import type { ChangedRow } from '../../shared/changes/readList';
 import { scanList } from '../../shared/changes/scanList';
 import type { ScannedList } from './scannedLists';
-import type { ChangeSource } from '../../shared/changes/changeSources';
 
 interface Destination {
 	queue: {
@@ -20,9 +19,9 @@ interface Destination {
 	progress: Progress;
 	hasHandedOn(change: { key: string; modifiedAt: number }): boolean;
 }
+
 /** What has to be known of a list to scan it. */
 type List = Pick<ScannedList, 'source' | 'minAgeMs'>;
-
 
 export interface ScanContext {
 	client: KarbonClient;
@@ -44,17 +43,6 @@ export interface ScanReport {
 	empty: Set<string>;
 	/** What lists do not show, although their scan ended. */
 	warnings: Set<string>;
-}
-
-function toEvent(row: ChangedRow, { resourceType }: ChangeSource): ChangeEvent {
-	return {
-		ResourcePermaKey: row.key,
-		ResourceType: resourceType,
-		// A list does not tell new from changed; invoices only know Updated (karbon.md 89).
-		ActionType: 'Updated',
-		Timestamp: row.time,
-		recovered: true,
-	};
 }
 
 /**
@@ -112,7 +100,7 @@ async function scanOne(
 			};
 			const events = rows
 				.filter(mayHandOn)
-				.map((row) => toEvent(row, source))
+				.map(({ key, time }) => foundEvent(source.resourceType, key, time))
 				.filter((event) => isWanted(event, selection));
 			found += events.length;
 			if (events.length === 0) return;

@@ -29,3 +29,15 @@ export function dayText(day: number): string {
 export function firstDayOf(now: number, windowDays: number): number {
 	return dayAt(now) - windowDays;
 }
+
+/**
+ * Which days to read of a list that has days. Rows that have left the window while n8n was down would be too many for
+ * the sketch, so the first check reads from the saved day on, unless the whole window is later than the saved rows.
+ */
+export function daysToRead(
+	first: number,
+	saved: { first: number; last: number } | undefined,
+): Days {
+	const isNear = saved !== undefined && first <= saved.last;
+	return { first, readFrom: isNear ? Math.min(first, saved.first) : first };
+}

@@ -1,6 +1,6 @@
+import { WORK_ITEMS } from '../../shared/changes/changeSources';
 import { statusOf } from '../../shared/records/statuses';
 import type { ChangeEvent } from '../events/changeEvent';
-import { sourceOf } from '../scan/sources';
 import { RecentMap } from '../state/knownChanges';
 import { NONE } from './digest';
 
@@ -28,7 +28,7 @@ interface Delivered {
 	workflow: Promise<void> | undefined;
 }
 
-/** The last delivered change of each record whose list may show no modification times. */
+/** The last delivered change of each work item: other lists that are compared have no notifications. */
 export class DeliveredChanges {
 	private readonly byKey = new RecentMap<Delivered>(MAX_RECORDS);
 
@@ -39,11 +39,10 @@ export class DeliveredChanges {
 	 * @param workflow settles at its end; undefined where n8n does not tell
 	 */
 	note(event: ChangeEvent, at?: number, workflow?: Promise<void>): void {
-		const { ResourcePermaKey: key, ActionType, ResourceType, record, recovered } = event;
-		const source = sourceOf(ResourceType);
-		if (at === undefined || recovered || typeof key !== 'string' || !source?.mayBeUntimed) return;
+		const { ResourcePermaKey: key, ActionType, record, recovered } = event;
+		if (at === undefined || recovered || typeof key !== 'string') return;
 		const isDeleted = ActionType === 'Deleted';
-		const delivered: Delivered = { at, isDeleted, status: statusOf(record, source), workflow };
+		const delivered: Delivered = { at, isDeleted, status: statusOf(record, WORK_ITEMS), workflow };
 		this.byKey.set(key, delivered);
 		void workflow?.then(() => (delivered.workflow = undefined));
 	}

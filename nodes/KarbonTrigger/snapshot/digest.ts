@@ -6,6 +6,9 @@ import type { ChangeSource } from '../../shared/changes/changeSources';
 import { timeOf } from '../../shared/moments';
 import { dayAt } from './days';
 
+/** States of rows by key, see `digestOf`. */
+export type Rows = ReadonlyMap<string, number>;
+
 /** The row is not in the list. */
 export const NONE = 0;
 /** The list does not show the row, although the record exists. */
@@ -65,4 +68,9 @@ export function digestOf(row: IDataObject, source: ComparedSource): number {
 /** Whether a row of a list with days is from before a day. @param firstDay undefined: no row is */
 export function isBefore(digest: number, firstDay: number | undefined): boolean {
 	return firstDay !== undefined && digest > UNKNOWN && Math.floor(digest / HASHES) < firstDay;
+}
+
+/** The rows without those from before a day. */
+export function rowsFrom(firstDay: number | undefined, rows: Rows): Map<string, number> {
+	return new Map([...rows].filter(([, digest]) => !isBefore(digest, firstDay)));
 }

@@ -17,7 +17,7 @@ import { hasPassed } from '../../shared/timing';
 import type { KarbonClient } from '../../shared/transport/client';
 import { hasStatus } from '../../shared/transport/errors/hasStatus';
 import { type Days, dayText } from './days';
-import { digestOf, HIDDEN, isBefore } from './digest';
+import { digestOf, HIDDEN, isBefore, type Rows } from './digest';
 
 /**
  * Whether so many rows are missing at once that they were probably hidden: Karbon answers alike for a record that was
@@ -40,9 +40,6 @@ export class HiddenRowsError extends Error {
 
 /** A longer list would take more than a quarter of the rate limit for more than a quarter of an hour. */
 export const MAX_ROWS = 50_000;
-
-/** States of rows by key, see `digestOf`. */
-export type Rows = ReadonlyMap<string, number>;
 
 /** A list that was read to its end. */
 export interface ReadRows {

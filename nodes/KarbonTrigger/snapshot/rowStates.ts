@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import type { SavedRows } from '../state/staticData';
-import { NONE } from './digest';
-import type { Rows } from './readRows';
+import { NONE, type Rows } from './digest';
 import { type RowState, Sketch } from './sketch';
 
 /** A row with changes that were added to the queue, and whose workflows have not ended. */

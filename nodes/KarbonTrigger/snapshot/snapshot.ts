@@ -1,15 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { hasPassed } from '../../shared/timing';
-import { type ChangeEvent, momentOf, SPREAD_MS } from '../events/changeEvent';
+import { type ChangeEvent, foundEvent, momentOf, SPREAD_MS } from '../events/changeEvent';
 import { packRow, rowOf } from '../state/carried';
 import type { SavedRows } from '../state/staticData';
 import { DeliveredChanges, type Finding } from './deliveredChanges';
-import { dayAt, type Days } from './days';
-import { HIDDEN, isBefore, NONE, UNKNOWN } from './digest';
-import { areHidden, type ReadRows, RequestShare, type Rows } from './readRows';
+import { dayAt } from './days';
+import { HIDDEN, isBefore, NONE, type Rows, rowsFrom } from './digest';
+import { areHidden, type ReadRows, RequestShare } from './readRows';
 import { RowStates } from './rowStates';
-import { restore, type RowState } from './sketch';
+import { beginWith, isOfOthers, unknownRows } from './savedRows';
+import type { RowState } from './sketch';
 
 /** Pause between two executions that only save the rows. */
 const SAVE_PAUSE_MS = 3_600_000;
@@ -67,14 +68,9 @@ export class Snapshot {
 		return this.states?.all;
 	}
 
-	/**
-	 * Which days to read of a list that has days. Rows that have left the window while n8n was down would be too many for
-	 * the sketch, so the first check reads from the saved day on, unless the whole window is later than the saved rows.
-	 */
-	daysToRead(first: number): Days {
-		const saved = this.states ? undefined : this.saved?.days;
-		const isNear = saved !== undefined && first <= saved.last;
-		return { first, readFrom: isNear ? Math.min(first, saved.first) : first };
+	/** The days of the saved rows, until the list is read. */
+	get savedDays(): SavedRows['days'] {
+		return this.states ? undefined : this.saved?.days;
 	}
 
 	/**
@@ -93,10 +89,7 @@ export class Snapshot {
 			return 'known';
 		}
 		const { saved } = this;
-		const from = saved?.days?.first ?? days?.first;
-		const rows = new Map([...all].filter(([, digest]) => !isBefore(digest, from)));
-		const hasLeft = days !== undefined && from !== undefined && days.readFrom > from;
-		const before = !saved ? rows : hasLeft ? new Map<string, number>() : restore(saved, rows);
+		const { rows, before } = beginWith(saved, all, days);
 		if (saved && isNewAccess && isOfOthers(rows, before)) {
 			this.forget();
 			return this.begin(read);
@@ -119,8 +112,7 @@ export class Snapshot {
 	 */
 	compare({ rows: read, readAt, days, statuses }: ReadRows, isMissing: boolean): Difference[] {
 		const { all } = this.states!;
-		const isIn = (digest: number) => !isBefore(digest, days?.first);
-		const rows = new Map([...read].filter(([, digest]) => isIn(digest)));
+		const rows = rowsFrom(days?.first, read);
 		const findings = new Map<string, Finding>();
 		const found: Difference[] = [];
 		const add = (key: string, digest: number, action: Difference['action']) => {
@@ -145,10 +137,11 @@ export class Snapshot {
 		this.count = rows.size;
 		for (const [key, digest] of [...all]) {
 			if (digest === HIDDEN || rows.has(key)) continue;
-			if (isIn(digest)) {
+			if (isBefore(digest, days?.first)) this.states!.accept(key, NONE);
+			else {
 				add(key, NONE, 'Deleted');
 				this.count++;
-			} else this.states!.accept(key, NONE);
+			}
 		}
 		this.findings = findings;
 		this.readAt = readAt;
@@ -160,14 +153,7 @@ export class Snapshot {
 	noteQueued({ key, digest, action, foundAt, status }: Difference, type: string): ChangeEvent {
 		this.states!.change(key, digest);
 		this.findings.delete(key);
-		const event = {
-			ResourcePermaKey: key,
-			ResourceType: type,
-			ActionType: action,
-			Timestamp: new Date(foundAt).toISOString(),
-			recovered: true,
-		};
-		return packRow(event, digest, status);
+		return packRow(foundEvent(type, key, new Date(foundAt).toISOString(), action), digest, status);
 	}
 
 	/** The workflow does not want this state of a row. */
@@ -185,17 +171,6 @@ export class Snapshot {
 		if (digest === undefined || !this.states?.settle({ key, digest }, true)) return;
 		const foundAt = momentOf(event)!;
 		this.findings.set(key, { foundAt, since: foundAt, explainedAfter: foundAt, digest });
-	}
-
-	/**
-	 * Another process has run the trigger node for this event, and the workflow has ended.
-	 * @param startedAt when n8n was asked to start it. Milliseconds since the epoch, by Karbon's clock; undefined if not
-	 * known
-	 */
-	ranElsewhere(event: ChangeEvent, startedAt: number | undefined): void {
-		const digest = rowOf(event);
-		if (digest !== undefined) this.settle({ key: event.ResourcePermaKey!, digest });
-		else this.delivered.note(event, startedAt);
 	}
 
 	/** The workflow has ended that was handed this state. */
@@ -222,15 +197,4 @@ export class Snapshot {
 	noteSaved(saved: SavedRows | undefined): void {
 		this.savedId = saved?.id;
 	}
-}
-
-/** Whether the list has rows, but none that is known of before. */
-function isOfOthers(rows: Rows, before: Rows = new Map()): boolean {
-	return rows.size > 0 && ![...rows.keys()].some((key) => before.has(key));
-}
-
-/** The rows in a state that is not known, without those that have left the days that are compared. */
-function unknownRows(rows: Rows, days: Days | undefined): Map<string, number> {
-	const compared = [...rows].filter(([, digest]) => !isBefore(digest, days?.first));
-	return new Map(compared.map(([key]) => [key, UNKNOWN]));
 }

@@ -1,5 +1,6 @@
 import { TIME_ENTRIES, WORK_ITEMS } from '../../shared/changes/changeSources';
 import type { ChangeEvent } from '../events/changeEvent';
+import { sourceOf } from '../scan/sources';
 import { rowOf } from '../state/carried';
 import type { SavedRowsByPath } from '../state/staticData';
 import type { RowState } from './sketch';
@@ -49,14 +50,20 @@ export class Snapshots {
 		for (const event of events) this.of(pathOf(event)).amiss(event);
 	}
 
-	/** See `Snapshot.ranElsewhere`. */
+	/**
+	 * Another process has run the trigger node for these events, and the workflow has ended.
+	 * @param startedAt when n8n was asked to start it. Milliseconds since the epoch, by Karbon's clock; undefined if not
+	 * known
+	 */
 	ranElsewhere(events: readonly ChangeEvent[], startedAt: number | undefined): void {
-		for (const event of events) this.of(pathOf(event)).ranElsewhere(event, startedAt);
+		this.settle(statesOf(events));
+		for (const event of events) this.noteDelivered(event, startedAt);
 	}
 
 	/** See `DeliveredChanges.note`. */
 	noteDelivered(event: ChangeEvent, at?: number, workflow?: Promise<void>): void {
-		this.of(pathOf(event)).delivered.note(event, at, workflow);
+		const list = sourceOf(event.ResourceType);
+		if (list?.mayBeUntimed) this.of(list.path).delivered.note(event, at, workflow);
 	}
 
 	/** See `Snapshot.settle`. */

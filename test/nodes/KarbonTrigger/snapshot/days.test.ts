@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 
-import { dayAt, dayText, firstDayOf } from '../../../../nodes/KarbonTrigger/snapshot/days';
+import {
+	dayAt,
+	daysToRead,
+	dayText,
+	firstDayOf,
+} from '../../../../nodes/KarbonTrigger/snapshot/days';
 import { digestOf, isBefore, NONE, UNKNOWN } from '../../../../nodes/KarbonTrigger/snapshot/digest';
 import type { SavedRows } from '../../../../nodes/KarbonTrigger/state/staticData';
 import { Snapshot } from '../../../../nodes/KarbonTrigger/snapshot/snapshot';
@@ -103,7 +108,7 @@ describe('The snapshot of the last days', () => {
 				const check = () => {
 					now += 60_000;
 					const first = firstDayOf(now, window);
-					const days = snapshot.daysToRead(first);
+					const days = daysToRead(first, snapshot.savedDays);
 					const shown = [...list].filter(([key]) => dayOf(key) >= days.readFrom);
 					const rows = new Map(shown.map(([key, row]) => [key, digestOf(row, TIME_ENTRIES)]));
 					const read = { rows, readAt: now, pageCount: 1, access: 'key', days };
@@ -167,7 +172,7 @@ describe('The snapshot of the last days, after a restart with too many changes t
 
 	it('accepts entries that have left the window meanwhile', () => {
 		const before = new Snapshot();
-		const days = before.daysToRead(firstDayOf(NOW, WINDOW));
+		const days = daysToRead(firstDayOf(NOW, WINDOW), before.savedDays);
 		const first = {
 			rows: rowsOf(30, days.readFrom),
 			readAt: NOW,
@@ -180,7 +185,7 @@ describe('The snapshot of the last days, after a restart with too many changes t
 		const snapshot = new Snapshot();
 		snapshot.open(before.toSave());
 		const readAt = NOW + 2 * DAY;
-		const later = snapshot.daysToRead(firstDayOf(readAt, WINDOW));
+		const later = daysToRead(firstDayOf(readAt, WINDOW), snapshot.savedDays);
 		const read = {
 			rows: rowsOf(45, later.readFrom),
 			readAt,

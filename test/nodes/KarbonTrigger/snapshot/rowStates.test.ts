@@ -1,4 +1,4 @@
-import { restore } from '../../../../nodes/KarbonTrigger/snapshot/sketch';
+import { restore } from '../../../../nodes/KarbonTrigger/snapshot/savedRows';
 import { RowStates } from '../../../../nodes/KarbonTrigger/snapshot/rowStates';
 
 const rowsOf = (count: number, state: number) =>

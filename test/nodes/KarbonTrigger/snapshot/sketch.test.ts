@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { digestOf } from '../../../../nodes/KarbonTrigger/snapshot/digest';
-import { restore, Sketch } from '../../../../nodes/KarbonTrigger/snapshot/sketch';
+import { restore } from '../../../../nodes/KarbonTrigger/snapshot/savedRows';
+import { Sketch } from '../../../../nodes/KarbonTrigger/snapshot/sketch';
 import type { SavedRows } from '../../../../nodes/KarbonTrigger/state/staticData';
 import { WORK_ITEMS } from '../../../../nodes/shared/changes/changeSources';
 
