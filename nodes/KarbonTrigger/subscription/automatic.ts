@@ -33,25 +33,37 @@ class Choosing {
 	}
 
 	/** Of types that cannot be received; undefined when there are none. */
-	errorOf(types: readonly string[]): Error | undefined {
+	private errorOf(types: readonly string[]): Error | undefined {
 		const missing = types.filter((type) => !(type in this.receiving) && this.obstacles.has(type));
 		if (missing.length === 0) return undefined;
 		const taken = this.obstacles.get(missing[0]);
 		return this.plan.isTest && taken ? taken : new UnreceivableTypesError(missing, this.obstacles);
 	}
 
+	/**
+	 * For all types the multi-type subscription, or for each its single-type one, or polling.
+	 * @param replace whether another system's multi-type subscription may be replaced
+	 * @param isAllOrNothing whether nothing is created if a type cannot be received
+	 * @returns the error of types that cannot be received, or of a request that fails
+	 */
+	async choose(
+		types: readonly string[],
+		{ replace = false, isAllOrNothing = false } = {},
+	): Promise<Error | undefined> {
+		return await errorIn(async () => {
+			if (!(await this.takeMulti(types, replace))) await this.takeSingles(types, isAllOrNothing);
+			return this.errorOf(types);
+		});
+	}
+
 	/** @returns whether all types are received with the multi-type subscription now */
-	async takeMulti(types: readonly string[], replace: boolean): Promise<boolean> {
+	private async takeMulti(types: readonly string[], replace: boolean): Promise<boolean> {
 		const others = Object.keys(this.receiving).filter((type) => this.receiving[type] === 'multi');
 		const wanted: Wanted = { ref: MULTI, types: [...new Set([...others, ...types])] };
 		return await this.take(await this.free(wanted, replace), types, 'multi');
 	}
 
-	/**
-	 * For each type, its single-type subscription, or polling.
-	 * @param isAllOrNothing whether nothing is created if a type cannot be received
-	 */
-	async takeSingles(types: readonly string[], isAllOrNothing: boolean): Promise<void> {
+	private async takeSingles(types: readonly string[], isAllOrNothing: boolean): Promise<void> {
 		const singles: Inspected[] = [];
 		for (const type of types) {
 			const single = await this.free(singleFor(type), false);
@@ -140,10 +152,7 @@ export async function publishAutomatic(plan: SubscriptionPlan, replace: boolean)
 	const { state } = plan;
 	const types = plan.settings.webhookTypes.filter((type) => !isOnlyPolled(type));
 	const choosing = new Choosing({ ...plan, receiving: {} });
-	const error = await errorIn(async () => {
-		if (!(await choosing.takeMulti(types, replace))) await choosing.takeSingles(types, true);
-		return choosing.errorOf(types);
-	});
+	const error = await choosing.choose(types, { replace, isAllOrNothing: true });
 	if (error) {
 		state.subscriptions ??= {};
 		// What cannot be deleted now is remembered: n8n deletes the subscriptions after a failed activation, too.
@@ -167,10 +176,7 @@ export async function restoreAutomatic(plan: SubscriptionPlan): Promise<Restored
 	if (types.length === 0 || failures.some(({ error }) => preventsScan(error))) return restored;
 	const kept = Object.entries(plan.receiving).filter(([type]) => !types.includes(type));
 	const choosing = new Choosing({ ...plan, receiving: Object.fromEntries(kept) });
-	const error = await errorIn(async () => {
-		if (!(await choosing.takeMulti(types, false))) await choosing.takeSingles(types, false);
-		return choosing.errorOf(types);
-	});
+	const error = await choosing.choose(types);
 	if (error) failures.push({ types, error });
 	const { receiving: found, text } = choosing.choice;
 	if (!types.some((type) => type in found)) return { ...restored, failures };
