@@ -12,7 +12,7 @@ import type { NodeMemory } from '../execution/nodeMemory';
 import type { QueueHost, StartResult } from '../execution/queue/queueHost';
 import { DEFAULT_MAX_EVENTS, MAX_WAITING } from '../execution/queue/waitingEvents';
 import { isUnsaved } from '../execution/saveState';
-import { isSaveOnly, pack, saveOnly } from '../state/carried';
+import { type Carried, isSaveOnly, pack, saveOnly } from '../state/carried';
 import { savedState, saveKnown } from '../state/staticData';
 import { forgetReported, reportOnce } from './report';
 
@@ -21,27 +21,16 @@ const REPORTED_REFUSALS = 5;
 
 const ignore = () => undefined;
 
-interface OpenTrigger {
-	context: ITriggerFunctions;
-	memory: NodeMemory;
-	/** Whether a scan finds the change of an event again. */
-	finds(event: ChangeEvent): boolean;
-	/** Changes may have been missed. */
-	requestScan(): void;
-	/** Rejects when the trigger is closed. */
-	sleep(ms: number): Promise<void>;
-}
-
-export function createQueueHost({
-	context,
-	memory,
-	finds,
-	requestScan,
-	sleep,
-}: OpenTrigger): QueueHost {
+/** @param run what the activation of the trigger does */
+export function createQueueHost(
+	context: ITriggerFunctions,
+	memory: NodeMemory,
+	run: Pick<QueueHost, 'isRecoverable' | 'onUncertain' | 'sleep'>,
+): QueueHost {
 	return {
+		...run,
 		maxEvents: DEFAULT_MAX_EVENTS,
-		start(events) {
+		start(events, startId) {
 			// When a trigger closes, another one may already have saved more.
 			if (memory.savesItself && memory.queue.isOpen) saveAcknowledged(context, memory);
 			const onResponse = (isSaved: boolean) => {
@@ -50,11 +39,10 @@ export function createQueueHost({
 				memory.savesItself = !isSaved && !memory.queue.runHere;
 				if (isFirst && events.some(isSaveOnly)) memory.queue.add([saveOnly({})]);
 			};
-			return startExecution(context, pack(events, { filterTimes: memory.filterTimes }), onResponse);
+			const fields = { startId, filterTimes: memory.filterTimes };
+			return startExecution(context, events, fields, onResponse);
 		},
 		isStopped,
-		isRecoverable: finds,
-		onUncertain: requestScan,
 		onRefused(error, times) {
 			const text = `n8n did not start an execution (${error.message}). Changes are queued and processed later.`;
 			if (times >= REPORTED_REFUSALS) {
@@ -70,7 +58,6 @@ export function createQueueHost({
 			if (memory.queues.every(({ length }) => length === 0))
 				forgetReported(context, memory, 'lost events');
 		},
-		sleep,
 	};
 }
 
@@ -88,18 +75,20 @@ function saveAcknowledged(context: ITriggerFunctions, memory: NodeMemory): void 
 
 /**
  * Asks n8n to start an execution with these events.
+ * @param fields what travels with them
  * @param onResponse called with whether the execution could save, when that is known
  */
 export function startExecution(
 	context: ITriggerFunctions,
-	events: ChangeEvent[],
+	events: readonly ChangeEvent[],
+	fields: Pick<Carried, 'startId' | 'filterTimes'> = {},
 	onResponse: (isSaved: boolean) => void = ignore,
 ): StartResult {
 	// Before n8n 2, a trigger that asks for the end of an execution which does not start may end the process. There,
 	// n8n settles the promise for the response of a workflow at its end instead.
 	const tellsAll = (context as { saveFailedExecution?: unknown }).saveFailedExecution !== undefined;
 	const response = context.helpers.createDeferredPromise<IExecuteResponsePromiseData>();
-	const items = pack(events, { asks: tellsAll || undefined }).map((json) => ({ json }));
+	const items = pack(events, { ...fields, asks: tellsAll || undefined }).map((json) => ({ json }));
 	if (!tellsAll) {
 		context.emit([items], response);
 		return { ended: response.promise.then(() => true), tellsAll };

@@ -46,11 +46,9 @@ export class TriggerRun {
 				this.queueHost.maxEvents = maxEventsOf(settings);
 			},
 		});
-		this.queueHost = createQueueHost({
-			context,
-			memory,
-			finds: (event) => this.checks.scans.finds(event),
-			requestScan: () => this.checks.requestScan(),
+		this.queueHost = createQueueHost(context, memory, {
+			isRecoverable: (event) => this.checks.scans.finds(event),
+			onUncertain: () => this.checks.requestScan(),
 			sleep: async (ms) => await timing.sleep(ms, signal),
 		});
 	}

@@ -87,8 +87,8 @@ function createScan({
 		residentGrowth = Math.max(residentGrowth, process.memoryUsage().rss - residentBefore);
 		heapGrowth = Math.max(heapGrowth, usedHeap() - heapBefore);
 	};
-	const execute = async (started: ChangeEvent[]): Promise<boolean> => {
-		const { events, startId: id } = unpack(started.map((json) => ({ json })));
+	const execute = async (started: readonly ChangeEvent[], id: string): Promise<boolean> => {
+		const { events } = unpack(started.map((json) => ({ json })));
 		// n8n runs the trigger node some time after the execution was started.
 		await new Promise((resolve) => setImmediate(resolve));
 		const step = queue.begin(id);
@@ -104,7 +104,7 @@ function createScan({
 	};
 	queue.open(
 		createQueueHost({
-			start: (started) => ({ ended: execute(started), tellsAll: true }),
+			start: (started, id) => ({ ended: execute(started, id), tellsAll: true }),
 			sleep: async (ms) => await sleep(ms),
 		}),
 	);

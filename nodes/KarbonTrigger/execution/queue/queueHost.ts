@@ -13,7 +13,8 @@ export interface StartResult {
 /** What the queue needs from the trigger that is open. */
 export interface QueueHost {
 	maxEvents: number;
-	start(events: ChangeEvent[]): StartResult;
+	/** @param startId see `Carried` */
+	start(events: readonly ChangeEvent[], startId: string): StartResult;
 	/** Whether an execution was stopped, which is then not started again. */
 	isStopped(error: unknown): boolean;
 	/** Whether a scan finds the change of an event again. */

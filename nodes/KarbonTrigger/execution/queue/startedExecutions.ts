@@ -1,5 +1,4 @@
 import type { ChangeEvent } from '../../events/changeEvent';
-import { pack } from '../../state/carried';
 import type { QueueHost } from './queueHost';
 import { type BegunExecution, StartedExecution } from './startedExecution';
 
@@ -109,7 +108,7 @@ export class StartedExecutions {
 
 	private async follow(host: QueueHost, execution: StartedExecution): Promise<void> {
 		try {
-			const { ended, tellsAll } = host.start(pack(execution.events, { startId: execution.id }));
+			const { ended, tellsAll } = host.start(execution.events, execution.id);
 			if (tellsAll) execution.workflow = ended.then(ignore, ignore);
 			const end = await ended;
 			if (!this.byId.has(execution.id)) return;

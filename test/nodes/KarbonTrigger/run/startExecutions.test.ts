@@ -1,6 +1,7 @@
 import * as workflowPackage from 'n8n-workflow';
 import type { ITriggerFunctions } from 'n8n-workflow';
 
+import { createQueueHost as queueHost } from '../../../support/trigger/queueHost';
 import { NodeMemory } from '../../../../nodes/KarbonTrigger/execution/nodeMemory';
 import {
 	createQueueHost,
@@ -84,7 +85,7 @@ test.each([
 ])('On n8n 2, the response tells that an execution %s', async (_name, response, expected) => {
 	const { context, calls } = contextThat(true);
 	const saved: boolean[] = [];
-	startExecution(context, events, (isSaved) => saved.push(isSaved));
+	startExecution(context, events, {}, (isSaved) => saved.push(isSaved));
 	calls[0].response!.resolve(response);
 	await Promise.resolve();
 	expect(saved).toEqual([expected]);
@@ -99,8 +100,7 @@ test.each([
 		const { context, calls } = contextThat(true);
 		const memory = new NodeMemory();
 		if (isHere) memory.queue.begin(undefined);
-		const host = createQueueHost({ context, memory } as Parameters<typeof createQueueHost>[0]);
-		host.start(events);
+		createQueueHost(context, memory, queueHost()).start(events, 'id');
 		calls[0].response!.resolve({ body: 'Karbon Trigger: no static data' });
 		await Promise.resolve();
 		expect(memory.savesItself).toBe(expected);
@@ -110,7 +110,7 @@ test.each([
 test('A response that is an error tells nothing', async () => {
 	const { context, calls } = contextThat(true);
 	const onResponse = jest.fn();
-	startExecution(context, events, onResponse);
+	startExecution(context, events, {}, onResponse);
 	calls[0].response!.reject(new Error('no credential'));
 	await Promise.resolve();
 	expect(onResponse).not.toHaveBeenCalled();

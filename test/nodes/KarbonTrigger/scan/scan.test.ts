@@ -28,10 +28,10 @@ beforeEach(() => {
 	controller = new AbortController();
 	handedOn = [];
 	execute = async () => await Promise.resolve();
-	const start = async (started: ChangeEvent[]) => {
+	const start = async (started: readonly ChangeEvent[], id: string) => {
 		// n8n begins the execution after it was asked to.
 		await Promise.resolve();
-		const { events, startId: id } = unpack(started.map((json) => ({ json })));
+		const { events } = unpack(started.map((json) => ({ json })));
 		const step = memory.queue.begin(id);
 		handedOn.push(...events);
 		await execute(events);
@@ -41,7 +41,7 @@ beforeEach(() => {
 	let now = Date.now();
 	jest.spyOn(Date, 'now').mockImplementation(() => now);
 	host = createQueueHost({
-		start: (started) => ({ ended: start(started), tellsAll: true }),
+		start: (started, id) => ({ ended: start(started, id), tellsAll: true }),
 		isStopped: () => true,
 		isRecoverable: () => true,
 		async sleep(ms) {

@@ -33,9 +33,9 @@ beforeEach(() => {
 
 function open(): void {
 	host = createQueueHost({
-		start(events) {
+		start(events, id) {
 			const carried = unpack(events.map((json) => ({ json })));
-			memory.queue.begin(carried.startId).end();
+			memory.queue.begin(id)?.end();
 			started.push(...carried.events);
 			return { ended: Promise.resolve(true), tellsAll: true };
 		},

@@ -4,6 +4,7 @@ import {
 	memoryFor,
 	type NodeMemory,
 } from '../../../../../nodes/KarbonTrigger/execution/nodeMemory';
+import { pack } from '../../../../../nodes/KarbonTrigger/state/carried';
 import { executeNode } from '../../../../support/action/executeNode';
 import { quiet } from '../../../../support/manualTiming';
 import { createQueueHost } from '../../../../support/trigger/queueHost';
@@ -20,8 +21,8 @@ function openQueue(
 	const events: ChangeEvent[] = [];
 	queue.open(
 		createQueueHost({
-			start(started) {
-				events.push(...started);
+			start(started, startId) {
+				events.push(...pack(started, { startId }));
 				return { ended, tellsAll };
 			},
 		}),

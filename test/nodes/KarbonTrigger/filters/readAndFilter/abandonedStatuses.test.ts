@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ChangeEvent } from '../../../../../nodes/KarbonTrigger/events/changeEvent';
 import { memoryFor } from '../../../../../nodes/KarbonTrigger/execution/nodeMemory';
+import { pack } from '../../../../../nodes/KarbonTrigger/state/carried';
 import { quiet } from '../../../../support/manualTiming';
 import { credentialFor } from '../../../../support/n8n/credentials';
 import { createQueueHost } from '../../../../support/trigger/queueHost';
@@ -20,10 +21,10 @@ test('An execution without a usable credential does not end what others know of 
 	const executions: Started[] = [];
 	memory.queue.open(
 		createQueueHost({
-			start(events) {
+			start(events, startId) {
 				let end!: Started['end'];
 				const ended = new Promise<boolean>((resolve) => (end = resolve));
-				executions.push({ events: [...events], end });
+				executions.push({ events: pack(events, { startId }), end });
 				return { ended, tellsAll: true };
 			},
 		}),

@@ -1,6 +1,5 @@
 import type { ChangeEvent } from '../../../../../../nodes/KarbonTrigger/events/changeEvent';
 import type { BegunExecution } from '../../../../../../nodes/KarbonTrigger/execution/queue/startedExecution';
-import { unpack } from '../../../../../../nodes/KarbonTrigger/state/carried';
 import { ExecutionQueue } from '../../../../../../nodes/KarbonTrigger/execution/queue/executionQueue';
 import type {
 	QueueHost,
@@ -63,12 +62,12 @@ export function useDrivenQueue(): void {
 export function hostWith(parts: Partial<QueueHost> = {}): QueueHost & { closing: AbortController } {
 	const closing = new AbortController();
 	const host = createQueueHost({
-		start(events) {
+		start(events, id) {
 			if (n8n.refusal) throw n8n.refusal;
 			const ended = new Promise<Awaited<StartResult['ended']>>((resolve, reject) => {
 				asked.push({
 					keys: events.map((event) => event.ResourcePermaKey!),
-					id: unpack(events.map((json) => ({ json }))).startId!,
+					id,
 					resolve: (end = true) => resolve(end),
 					reject,
 				});
