@@ -32,26 +32,27 @@ export async function processEvents(
 	const carried = unpack(context.getInputData());
 	const { events, startId } = carried;
 	const memory = memoryFor(context);
-	const facts = { context, choices, memory, timing, events };
-	if (isByUser(context)) return (await outputOf(new TriggerExecution(facts), events)).items;
+	if (isByUser(context)) {
+		const execution = new TriggerExecution(context, choices, memory, timing, events);
+		return (await outputOf(execution, events)).items;
+	}
 	const start = { id: startId, size: events.length };
 	const cancel = context.getExecutionCancelSignal?.();
 	const merged = await memory.mergedStarts.begin(start, timing, cancel);
-	const begun = memory.queues.map((queue) => queue.begin(startId));
+	const begun = memory.queues.map((queue) => queue.begin(startId)).find((one) => one);
 	let hasFailed = true;
 	try {
 		// n8n discards the output, so nothing counts as handed on: other deliveries may have joined while it waited.
 		if (cancel?.aborted) throw new CancelledError();
-		const workflow = begun.find((one) => one.workflow !== undefined)?.workflow;
 		const all = [...events, ...merged.added];
-		const execution = new TriggerExecution({ ...facts, events: all, workflow });
+		const execution = new TriggerExecution(context, choices, memory, timing, all, begun?.workflow);
 		if (memory.isReloadReported && !memory.queue.isOpen) execution.hints.push(RELOADED);
 		await saveState(execution, carried);
 		const items = await handOn(execution);
 		hasFailed = false;
 		return items;
 	} finally {
-		for (const one of begun) one.end(hasFailed);
+		begun?.end(hasFailed);
 		merged.end();
 	}
 }

@@ -17,17 +17,6 @@ import { nodeIdOf, type NodeMemory } from './nodeMemory';
 export const isByUser = (context: IExecuteFunctions): boolean =>
 	['manual', 'retry'].includes(context.getMode());
 
-interface Facts {
-	context: IExecuteFunctions;
-	choices: TriggerChoices;
-	memory: NodeMemory;
-	timing: Timing;
-	/** In the order of their items. */
-	events: readonly ChangeEvent[];
-	/** Settles at the end of the workflow; undefined where n8n does not tell. */
-	workflow?: Promise<void>;
-}
-
 /** One execution, from the beginning of its trigger node to the end of its workflow. */
 export class TriggerExecution {
 	/** Execution hints for the user, added on the way. */
@@ -42,18 +31,18 @@ export class TriggerExecution {
 	/** How far a notification covers its record. Milliseconds. */
 	private readonly reachMs: number;
 
-	readonly context: IExecuteFunctions;
-	readonly choices: TriggerChoices;
-	readonly memory: NodeMemory;
-	readonly events: readonly ChangeEvent[];
-	readonly workflow: Promise<void> | undefined;
-
-	constructor({ context, choices, memory, timing, events, workflow }: Facts) {
-		this.context = context;
-		this.choices = choices;
-		this.memory = memory;
-		this.events = events;
-		this.workflow = workflow;
+	/**
+	 * @param events in the order of their items
+	 * @param workflow settles at the end of the workflow; undefined where n8n does not tell
+	 */
+	constructor(
+		readonly context: IExecuteFunctions,
+		readonly choices: TriggerChoices,
+		readonly memory: NodeMemory,
+		timing: Timing,
+		readonly events: readonly ChangeEvent[],
+		readonly workflow?: Promise<void>,
+	) {
 		this.reachMs = reachOf(choices.batchMaxDelaySeconds * 1000);
 		const options = { node: nodeIdOf(context), maxEntries: MAX_ENTRIES, timing };
 		this.marks = {
@@ -69,27 +58,18 @@ export class TriggerExecution {
 	 * @returns the marks by which other processes know their changes
 	 */
 	async remember(read: readonly ChangeEvent[]): Promise<Mark[]> {
-		const { memory, reachMs, workflow } = this;
-		const receivedAt = await this.serviceTime(read);
-		for (const event of read) memory.snapshots.noteDelivered(event, receivedAt, workflow);
-		return noteHandedOn(read, { known: [memory.handedOn, this.changes], receivedAt, reachMs });
-	}
-
-	/**
-	 * When the trigger node began, by Karbon's clock; undefined when that is not known. Karbon is asked for its time only
-	 * where notifications may need covers.
-	 */
-	private async serviceTime(events: readonly ChangeEvent[]): Promise<number | undefined> {
-		const { context, choices, memory, beganAt } = this;
-		const { clock } = memory;
-		const hasCovers = events.some((event) => !event.recovered && isListable(event));
-		// Responses with records have told Karbon's time already.
+		const { context, choices, memory, beganAt, reachMs, workflow } = this;
+		const { clock, handedOn, snapshots } = memory;
+		const hasCovers = read.some((event) => !event.recovered && isListable(event));
+		// Karbon is asked for its time only where notifications may need covers. Responses with records have told it.
 		if (hasCovers && !choices.includeRecord) {
 			const options = { limits: ACTIVATION_LIMITS };
 			const client = async () => await createClockSyncClient(context, memory, options);
 			await clock.measure(client, beganAt);
 		}
-		return clock.known(beganAt, beganAt);
+		const receivedAt = clock.known(beganAt, beganAt);
+		for (const event of read) snapshots.noteDelivered(event, receivedAt, workflow);
+		return noteHandedOn(read, { known: [handedOn, this.changes], receivedAt, reachMs });
 	}
 
 	/**

@@ -14,15 +14,15 @@ const ROWS = new WeakMap<ChangeEvent, IDataObject>();
 export interface Carried {
 	events: ChangeEvent[];
 	/** How far scans had covered the lists; undefined when no event is the first of a scanned page. */
-	coverage: Coverage | undefined;
+	coverage?: Coverage;
 	/** The `id` of the `StartedExecution`; undefined when no queue has started the execution. */
-	startId: string | undefined;
+	startId?: string;
 	/** Since when statuses count; undefined when the process that has started the execution does not know it. */
-	filterTimes: FilterTimes | undefined;
+	filterTimes?: FilterTimes;
 	/** Whether the process that has started the execution takes its response. */
 	asks: boolean;
 	/** Undefined unless the execution was started to save something. */
-	toSave: ToSave | undefined;
+	toSave?: ToSave;
 }
 
 /** What an execution saves that hands on nothing. */
@@ -73,13 +73,7 @@ export const isSaveOnly = (event: ChangeEvent): boolean => '__toSave' in event;
 
 /** Takes out of the events what travels with them. */
 export function unpack(items: INodeExecutionData[]): Carried {
-	const carried: Omit<Carried, 'events'> = {
-		coverage: undefined,
-		startId: undefined,
-		filterTimes: undefined,
-		asks: false,
-		toSave: undefined,
-	};
+	const carried: Omit<Carried, 'events'> = { asks: false };
 	const events = items.flatMap(({ json }) => {
 		if (!FIELDS.some((field) => field in json)) return [json as ChangeEvent];
 		const { __coverage, __startId, __filterTimes, __row, __status, __toSave, __asks, ...event } =

@@ -99,7 +99,7 @@ function createScan({
 			measuredAt = emitted;
 			measure();
 		}
-		step.end();
+		step?.end();
 		return true;
 	};
 	queue.open(

@@ -148,8 +148,8 @@ export class ExecutionQueue {
 		await this.relieving;
 	}
 
-	/** The trigger node begins in this process. @param id undefined for one that no queue has started */
-	begin(id: string | undefined): BegunExecution {
+	/** The trigger node begins in this process. @returns undefined unless this queue has started it */
+	begin(id: string | undefined): BegunExecution | undefined {
 		return this.started.begin(id);
 	}
 

@@ -29,10 +29,7 @@ type Phase = 'starting' | 'late' | 'running' | 'workflow';
 
 /** An execution whose trigger node is running. */
 export interface BegunExecution {
-	/**
-	 * Settles at the end of the workflow, unless n8n crashes before; undefined where n8n does not tell, or the queue
-	 * has not started the execution. Never rejects.
-	 */
+	/** Settles at the end of the workflow, and never rejects; undefined where n8n does not tell. */
 	workflow: Promise<void> | undefined;
 	/**
 	 * To be called when the trigger node ends.

@@ -52,11 +52,11 @@ export class StartedExecutions {
 		void this.follow(host, execution);
 	}
 
-	/** The trigger node begins in this process. @param id undefined for one that no queue has started */
-	begin(id: string | undefined): BegunExecution {
+	/** The trigger node begins in this process. @returns undefined unless this queue has started it */
+	begin(id: string | undefined): BegunExecution | undefined {
 		this.place = 'here';
 		const execution = this.byId.get(id ?? '');
-		if (!execution) return { workflow: undefined, end: ignore };
+		if (!execution) return undefined;
 		this.pass(execution);
 		execution.enter('running', this.starter.now());
 		this.starter.onBegun();

@@ -35,7 +35,7 @@ beforeEach(() => {
 		const step = memory.queue.begin(id);
 		handedOn.push(...events);
 		await execute(events);
-		step.end();
+		step?.end();
 		return true;
 	};
 	let now = Date.now();

@@ -12,12 +12,7 @@ const events = ['a', 'b'].map((ResourcePermaKey) => ({
 test('Coverage is sent with the first event and removed when it is read', () => {
 	const packed = pack(events, { coverage });
 	expect(packed[1]).toEqual(events[1]);
-	expect(unpack(packed.map((json) => ({ json })))).toMatchObject({
-		events,
-		coverage,
-		startId: undefined,
-		filterTimes: undefined,
-	});
+	expect(unpack(packed.map((json) => ({ json })))).toEqual({ events, coverage, asks: false });
 });
 
 test('What travels with an event does not change its ID', () => {
@@ -31,12 +26,7 @@ test('Without events, no coverage is sent', () => {
 
 test('A coverage field with an invalid value is removed', () => {
 	const items = [{ json: { ...events[0], __coverage: 'x' } }];
-	expect(unpack(items)).toMatchObject({
-		events: [events[0]],
-		coverage: undefined,
-		startId: undefined,
-		filterTimes: undefined,
-	});
+	expect(unpack(items)).toEqual({ events: [events[0]], asks: false });
 });
 
 test('When coverage is sent twice, the later one is used', () => {
@@ -47,11 +37,11 @@ test('When coverage is sent twice, the later one is used', () => {
 
 test('The start ID is sent together with coverage', () => {
 	const packed = pack(pack(events, { coverage }), { startId: 'start-1' });
-	expect(unpack(packed.map((json) => ({ json })))).toMatchObject({
+	expect(unpack(packed.map((json) => ({ json })))).toEqual({
 		events,
 		coverage,
 		startId: 'start-1',
-		filterTimes: undefined,
+		asks: false,
 	});
 	expect(unpack([{ json: { ...events[0], __startId: 7 } }]).startId).toBeUndefined();
 });
@@ -68,6 +58,6 @@ test.each([7, null, ['x'], { 'Invoice paid': 7 }])(
 	'Since when statuses count is not taken from %j',
 	(value) => {
 		const items = [{ json: { ...events[0], __filterTimes: value as never } }];
-		expect(unpack(items)).toMatchObject({ events: [events[0]], filterTimes: undefined });
+		expect(unpack(items)).toEqual({ events: [events[0]], asks: false });
 	},
 );

@@ -111,7 +111,7 @@ export async function come(added: ChangeEvent[]): Promise<boolean> {
 }
 
 /** The execution begins here. */
-export const begin = (index: number): BegunExecution => queue.begin(asked[index].id);
+export const begin = (index: number): BegunExecution => queue.begin(asked[index].id)!;
 
 /** n8n refuses this start and the next one, each time until the pause after it is over. */
 export async function refuseTwice(first: number): Promise<void> {
