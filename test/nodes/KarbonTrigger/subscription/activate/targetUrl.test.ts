@@ -1,4 +1,4 @@
-import { targetUrlProblem } from '../../../../nodes/KarbonTrigger/subscription/targetUrl';
+import { targetUrlProblem } from '../../../../../nodes/KarbonTrigger/subscription/activate';
 
 const BASE_URL = 'https://api.karbonhq.com';
 
