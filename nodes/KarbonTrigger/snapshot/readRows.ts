@@ -17,7 +17,7 @@ import { hasPassed } from '../../shared/timing';
 import type { KarbonClient } from '../../shared/transport/client';
 import { hasStatus } from '../../shared/transport/errors/hasStatus';
 import { type Days, dayText } from './days';
-import { digestOf, HIDDEN, isBefore, type Rows } from './digest';
+import { digestOf, HIDDEN, isBefore, type Rows, rowsFrom } from './digest';
 
 /**
  * Whether so many rows are missing at once that they were probably hidden: Karbon answers alike for a record that was
@@ -158,10 +158,8 @@ async function* rowPages(client: KarbonClient, plan: ListPlan): AsyncGenerator<P
 }
 
 function hasAll(rows: Rows, known: Rows | undefined, days: Days | undefined): boolean {
-	const isExpected = (digest: number) => digest !== HIDDEN && !isBefore(digest, days?.first);
-	return (
-		known !== undefined && [...known].every(([key, digest]) => !isExpected(digest) || rows.has(key))
-	);
+	const expected = known && [...rowsFrom(days?.first, known)];
+	return expected?.every(([key, digest]) => digest === HIDDEN || rows.has(key)) ?? false;
 }
 
 /** A list without modification times takes at most this share of the rate limit. */

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 
 import type { SavedRows } from '../state/staticData';
-import { NONE, type Rows } from './digest';
-import { type RowState, Sketch } from './sketch';
+import type { Days } from './days';
+import { NONE, type Rows, rowsFrom, UNKNOWN } from './digest';
+import { restore, type RowState, Sketch } from './sketch';
 
 /** A row with changes that were added to the queue, and whose workflows have not ended. */
 interface Unfinished {
@@ -105,4 +106,34 @@ function saving(sketch: Sketch): Omit<SavedRows, 'count'> {
 	const cells = sketch.toText();
 	const id = createHash('sha256').update(cells).digest('base64').slice(0, 12);
 	return { id, keyBytes: sketch.keyBytes, cells };
+}
+
+interface Begun {
+	/** The rows that are compared. */
+	rows: Rows;
+	/** What they are compared with. */
+	before: Map<string, number> | undefined;
+}
+
+/**
+ * What the first check of a process compares: the rows of the saved days, so that those that have left them since are
+ * known. Without saved rows, the list is compared with itself.
+ * @returns no `before` if too many rows have changed since
+ */
+export function beginWith(saved: SavedRows | undefined, all: Rows, days: Days | undefined): Begun {
+	const from = saved?.days?.first ?? days?.first;
+	const rows = rowsFrom(from, all);
+	if (!saved) return { rows, before: rows };
+	const hasLeft = days !== undefined && from !== undefined && days.readFrom > from;
+	return { rows, before: hasLeft ? new Map() : restore(saved, rows) };
+}
+
+/** Whether the list has rows, but none that is known of before. */
+export function isOfOthers(rows: Rows, before: Rows = new Map()): boolean {
+	return rows.size > 0 && ![...rows.keys()].some((key) => before.has(key));
+}
+
+/** The rows in a state that is not known, without those that have left the days that are compared. */
+export function unknownRows(rows: Rows, days: Days | undefined): Map<string, number> {
+	return new Map([...rowsFrom(days?.first, rows).keys()].map((key) => [key, UNKNOWN]));
 }

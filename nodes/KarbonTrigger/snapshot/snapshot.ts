@@ -8,8 +8,7 @@ import { DeliveredChanges, type Finding } from './deliveredChanges';
 import { dayAt } from './days';
 import { HIDDEN, isBefore, NONE, type Rows, rowsFrom } from './digest';
 import { areHidden, type ReadRows, RequestShare } from './readRows';
-import { RowStates } from './rowStates';
-import { beginWith, isOfOthers, unknownRows } from './savedRows';
+import { beginWith, isOfOthers, RowStates, unknownRows } from './rowStates';
 import type { RowState } from './sketch';
 
 /** Pause between two executions that only save the rows. */

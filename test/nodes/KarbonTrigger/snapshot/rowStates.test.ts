@@ -1,4 +1,4 @@
-import { restore } from '../../../../nodes/KarbonTrigger/snapshot/savedRows';
+import { restore } from '../../../../nodes/KarbonTrigger/snapshot/sketch';
 import { RowStates } from '../../../../nodes/KarbonTrigger/snapshot/rowStates';
 
 const rowsOf = (count: number, state: number) =>

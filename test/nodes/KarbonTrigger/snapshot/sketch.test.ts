@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { digestOf } from '../../../../nodes/KarbonTrigger/snapshot/digest';
-import { restore } from '../../../../nodes/KarbonTrigger/snapshot/savedRows';
-import { Sketch } from '../../../../nodes/KarbonTrigger/snapshot/sketch';
+import { restore, Sketch } from '../../../../nodes/KarbonTrigger/snapshot/sketch';
 import type { SavedRows } from '../../../../nodes/KarbonTrigger/state/staticData';
 import { WORK_ITEMS } from '../../../../nodes/shared/changes/changeSources';
 
