@@ -2,6 +2,7 @@ import type { ITriggerFunctions, NodeOperationError } from 'n8n-workflow';
 
 import type { NodeMemory } from '../execution/nodeMemory';
 import { operationError } from '../../shared/operationError';
+import { logLine } from '../subscription/guard';
 
 /** Errors that may last at the same time and pass at different times, so each is reported by itself. */
 export type ReportTopic = 'check or scan' | 'polling' | 'refused starts' | 'lost events';
@@ -33,7 +34,7 @@ function isFirst(
 	reported.set(subject, kinds);
 	if (kinds.has(kind)) return false;
 	const isTooMany = kinds.size === MAX_KINDS;
-	if (isTooMany) context.logger.warn(`Karbon Trigger "${context.getNode().name}": ${text}`);
+	if (isTooMany) context.logger.warn(logLine(context, text));
 	else kinds.add(kind);
 	return !isTooMany;
 }
@@ -57,13 +58,13 @@ export function reportOnce(
 /** Writes what scans of a list cannot find to n8n's log, once until the workflow is deactivated or n8n ends. */
 export function warnOfListOnce(context: ITriggerFunctions, memory: NodeMemory, text: string): void {
 	if (!isFirst(context, memory, 'warnings', kindOf(text), text)) return;
-	context.logger.warn(`Karbon Trigger "${context.getNode().name}": ${text}`);
+	context.logger.warn(logLine(context, text));
 }
 
 /** Reports an error, as a failed execution where n8n can store one, and in n8n's log. */
 export function report(context: ITriggerFunctions, error: Error): void {
 	const { description } = error as { description?: string | null };
-	context.logger.error(`Karbon Trigger "${context.getNode().name}": ${error.message}`);
+	context.logger.error(logLine(context, error.message));
 	const sink = (context as FailureSink).saveFailedExecution;
 	sink?.call(context, operationError(context.getNode(), error.message, { description }));
 }
@@ -75,5 +76,5 @@ export function forgetReported(
 	topic: ReportTopic,
 ): void {
 	if (!memory.reported.delete(topic)) return;
-	context.logger.info(`Karbon Trigger "${context.getNode().name}": working again`);
+	context.logger.info(logLine(context, 'working again'));
 }

@@ -41,8 +41,7 @@ export async function checkHealth({
 	state,
 	settings,
 }: HealthCheck): Promise<Health> {
-	Object.assign(state, memory.made);
-	const { targetUrl } = state;
+	const { targetUrl } = memory.made ?? state;
 	if (!targetUrl || memory.isReleased) return { hasGap: false };
 	const options = { limits: ACTIVATION_LIMITS, urgent: true };
 	const newClient = async () => await createClockSyncClient(context, memory, options);
