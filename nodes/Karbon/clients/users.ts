@@ -123,6 +123,6 @@ async function readEmail({ client }: OperationInput, key: string): Found {
 		throw client.toError(attempt.failure);
 	}
 	const { body } = attempt.response;
-	const { Id, EmailAddress } = isObject(body) ? body : {};
-	return isSameKey(Id, key) && typeof EmailAddress === 'string' ? EmailAddress : undefined;
+	const { EmailAddress } = isObject(body) ? body : {};
+	return typeof EmailAddress === 'string' ? EmailAddress : undefined;
 }

@@ -1,10 +1,8 @@
-import { isSameKey } from '../../shared/text';
-import { isObject } from '../../shared/isObject';
 import { segment } from '../../shared/odata/query';
 import type { KarbonClient } from '../../shared/transport/client';
 import { isKarbonNotFound } from '../../shared/transport/classifyResponse';
 import type { Named } from '../../shared/transport/errors/errorContext';
-import { anotherRecord } from '../execution/answer';
+import { anotherRecord, recordOf } from '../execution/answer';
 import type { OperationInput } from '../execution/operation';
 import { CONTACT } from '../schema/tables/contact';
 import { ORGANIZATION } from '../schema/tables/organization';
@@ -36,9 +34,7 @@ async function isOfKind(
 		if (isKarbonNotFound(attempt.failure.outcome)) return false;
 		throw client.toError(attempt.failure);
 	}
-	const { body } = attempt.response;
-	const found = isObject(body) ? body[keyName] : undefined;
-	if (isSameKey(found, key)) return true;
+	if (recordOf(attempt.response.body, subject)[keyName]) return true;
 	throw anotherRecord(subject);
 }
 

@@ -101,6 +101,6 @@ export async function createRecord(input: OperationInput, record: NewRecord): Pr
 	const read = await unlessUnreadable(
 		readRecord(input, { path: `${type.path}/${segment(key)}`, subject }),
 	);
-	if (read?.[type.keyName] === key) return read;
+	if (read?.[type.keyName]) return read;
 	return withSent(input, created, [type.keyName], { sent: body, subject });
 }

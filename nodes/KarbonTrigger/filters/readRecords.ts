@@ -8,12 +8,10 @@ import { redact } from '../../shared/redact';
 import { removeAnnotations } from '../../shared/records/annotations';
 import { statusOf, withShownStatus } from '../../shared/records/statuses';
 import { fetchRecord } from '../../shared/records/fetchRecord';
-import { isSameKey } from '../../shared/text';
 import { CancelledError } from '../../shared/timing';
 import { flawOf } from '../../shared/transport/classifyResponse';
 import type { KarbonClient } from '../../shared/transport/client';
 import type { ChangeEvent } from '../events/changeEvent';
-import { sourceOf } from '../scan/sources';
 import type { RecordToFilter } from './statusFilter';
 
 /** How many records are fetched at the same time. */
@@ -46,14 +44,19 @@ export async function fetchRecords(
 		const event = distinct[index];
 		const resourceType = textOf(event.ResourceType);
 		const key = textOf(event.ResourcePermaKey);
-		const fetched = await fetchRecord(client, { resourceType, key, fields: event });
-		if (fetched.status === 'failed')
-			return { status: 'failed', error: client.toError(fetched.failure).message };
+		const reference = { resourceType, key, fields: event };
+		const failed = (text: string): ReadRecord => ({
+			status: 'failed',
+			error: redact(text, client.secrets),
+		});
+		const fetched = await fetchRecord(client, reference).catch((error: unknown) => {
+			if (error instanceof CancelledError) throw error;
+			return failed((error as Error).message);
+		});
 		if (fetched.status !== 'found') return fetched;
 		const { record } = fetched;
-		const found = record[sourceOf(resourceType)?.keyField ?? ''] ?? key;
-		const flaw = flawOf(isSameKey(found, key) ? record : {}, `the ${resourceType} "${key}"`);
-		if (flaw) return { status: 'failed', error: redact(flaw[0], client.secrets) };
+		const flaw = flawOf(record, `the ${resourceType} "${key}"`);
+		if (flaw) return failed(flaw[0]);
 		removeAnnotations(record);
 		return { ...fetched, record: withShownStatus(record) };
 	});

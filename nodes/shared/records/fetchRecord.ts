@@ -1,11 +1,8 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, NodeApiError } from 'n8n-workflow';
 
+import { isObject } from '../isObject';
 import { canBeSegment, segment } from '../odata/query';
-import { linkOf, rowsOf, totalOf } from '../paging/envelope';
-import { PageOrder } from '../paging/nextPage';
 import { pages } from '../paging/pages';
-import { CancelledError } from '../timing';
-import type { Outcome } from '../transport/classifyResponse';
 import type { KarbonClient } from '../transport/client';
 import type { Failure } from '../transport/errors/failure';
 import type { KarbonRequest } from '../transport/request';
@@ -72,83 +69,57 @@ export function recordPaths(reference: RecordReference): string[] {
 export type FetchedRecord =
 	| { status: 'found'; record: IDataObject }
 	/** Deleted, or hidden from this application. */
-	| { status: 'notFound'; failure: Failure }
+	| { status: 'notFound'; error: NodeApiError }
 	/** No path is known for this type of record, or the key cannot be in a path. */
-	| { status: 'unknownType' }
-	| { status: 'failed'; failure: Failure };
+	| { status: 'unknownType' };
 
 /**
  * Fetches the record that a notification or the user names, trying each place where it may be.
+ * @throws {NodeApiError|PagingError} when it could not be read
  * @throws {CancelledError} when the execution is canceled
  */
 export async function fetchRecord(
 	client: KarbonClient,
 	reference: RecordReference,
 ): Promise<FetchedRecord> {
-	let result: FetchedRecord = { status: 'unknownType' };
+	const failures: Failure[] = [];
 	const subject = `the ${reference.resourceType} "${reference.key}"`;
-	const errorContext = { purpose: `read ${subject}`, subject };
+	const purpose = `read ${subject}`;
 	for (const path of recordPaths(reference)) {
-		const request: KarbonRequest = { method: 'GET', path, errorContext };
+		const request: KarbonRequest = { method: 'GET', path, errorContext: { purpose, subject } };
+		if (reference.resourceType === 'CustomField')
+			return await findDefinition(client, request, reference.key);
 		const attempt = await client.attempt(request);
-		if (attempt.ok) {
-			const body = attempt.response.body as IDataObject;
-			if (reference.resourceType !== 'CustomField') return { status: 'found', record: body };
-			return await findDefinition(client, request, body, reference.key);
-		}
-		const { failure } = attempt;
-		const { status, service } = failure.outcome;
-		if (status !== 404) return { status: 'failed', failure };
-		// A page of a proxy does not tell that the record is missing (karbon.md 113).
-		if (result.status !== 'failed') result = { status: service ? 'notFound' : 'failed', failure };
+		if (attempt.ok) return { status: 'found', record: attempt.response.body as IDataObject };
+		failures.push(attempt.failure);
+		if (attempt.failure.outcome.status !== 404) break;
 	}
-	return result;
+	if (failures.length === 0) return { status: 'unknownType' };
+	// A page of a proxy does not tell that the record is missing (karbon.md 113).
+	const failure = failures.find(({ outcome: { status, service } }) => status !== 404 || !service);
+	if (failure) throw client.toError(failure);
+	return { status: 'notFound', error: client.toError(failures[0]) };
 }
 
 /**
  * Definitions of custom fields can only be listed; the one that was asked for is picked from the list.
- * @param body the first page
- * @throws {CancelledError} when the execution is canceled
+ * @throws what `pages` throws
  */
 async function findDefinition(
 	client: KarbonClient,
 	request: KarbonRequest,
-	body: IDataObject,
 	key: string,
 ): Promise<FetchedRecord> {
-	const without = (status: 'failed' | 'notFound', outcome: Outcome): FetchedRecord => ({
-		status,
-		failure: { request, outcome, isOutcomeUnknown: false, attempts: 1 },
-	});
-	const found = await findRow(client, request, body, key).catch((error: unknown) => {
-		if (error instanceof CancelledError) throw error;
-		return error as Error;
-	});
-	if (found instanceof Error)
-		return without('failed', { kind: 'unreadable', status: 200, reason: found.message });
-	if (found) return { status: 'found', record: found };
-	return without('notFound', { kind: 'refused', status: 404 });
-}
-
-/** @throws what `pages` throws */
-async function findRow(
-	client: KarbonClient,
-	{ path, errorContext }: KarbonRequest,
-	body: IDataObject,
-	key: string,
-): Promise<IDataObject | undefined> {
-	const names = (definition: unknown) =>
-		typeof definition === 'object' && Object.values(definition ?? {}).includes(key);
-	const rows = rowsOf(body);
-	const found = rows.find(names);
-	// Not expected (karbon.md 51). From the beginning, to see whether a page is the first one again.
-	const facts = { rowCount: rows.length, total: totalOf(body), link: linkOf(body) };
-	if (found || !new PageOrder(undefined, { skip: 0 }, true).after(facts)) return found;
-	const keyOf = ({ Key }: IDataObject) => Key;
-	const plan = { path, allWithoutTop: true, keyOf, errorContext };
-	for await (const page of pages(client, plan)) {
-		const record = page.rows.find(names);
-		if (record) return record;
+	const keyOf = (row: IDataObject) => row.Key;
+	// A 404 is about the list, not about the custom field.
+	const errorContext = { ...request.errorContext, subject: undefined };
+	const plan = { path: request.path, allWithoutTop: true, keyOf, errorContext };
+	const names = (row: unknown) => isObject(row) && Object.values(row).includes(key);
+	for await (const { rows } of pages(client, plan)) {
+		const record = rows.find(names);
+		if (record) return { status: 'found', record };
 	}
-	return undefined;
+	const outcome = { kind: 'refused', status: 404 } as const;
+	const failure = { request, outcome, isOutcomeUnknown: false, attempts: 1 };
+	return { status: 'notFound', error: client.toError(failure) };
 }

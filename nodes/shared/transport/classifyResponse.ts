@@ -2,6 +2,7 @@ import { isObject } from '../isObject';
 import { isTooDeep, MAX_DEPTH } from '../validate/depth';
 import { refusalAdvice } from './errors/refusals';
 import { readServiceMessage, type ServiceMessage } from './errors/serviceMessage';
+import { otherKey } from './otherKey';
 import type { KarbonRequest, KarbonResponse } from './request';
 import { parseRetryAfter, parseWaitInMessage } from './retryAfter';
 import { type OutcomeKind, safetyOf } from './retryPolicy';
@@ -127,6 +128,9 @@ function classifySuccess(
 	const isOptional = expectedBody !== undefined && expectedBody !== 'json';
 	const isNothing = isEmpty || (safetyOf(request) === 'read' ? body === null : body !== undefined);
 	if (!readable && !(isOptional && isNothing)) return unreadable;
+	const other = otherKey(request, body);
+	const reason = `Karbon returned "${other}" instead. Check your proxy and its cache`;
+	if (other) return { ...unreadable, reason };
 	const read = { status, headers, body: readable ? body : undefined };
 	return { kind: 'success', status, response: keepsText && readable ? { ...read, text } : read };
 }

@@ -95,6 +95,6 @@ export const getRecord: Operation = {
 				`must be one of: ${FETCHABLE_TYPES.join(', ')}; "${resourceType}" is not supported`,
 			);
 		}
-		throw client.toError(fetched.failure);
+		throw fetched.error;
 	},
 };

@@ -1,9 +1,28 @@
-import type { Resource } from '../../execution/operation';
+import { segment } from '../../../shared/odata/query';
+import { getOne } from '../../execution/getOne';
+import type { Operation, Resource } from '../../execution/operation';
+import { keyParameter } from '../../execution/recordKey';
+import { FILE_FIELDS } from '../../fields/keyLocators';
 import { download } from './download';
-import { get } from './get';
 import { getAll } from './list/getAll';
 import { getAllOfClient } from './list/getAllOfClient';
 import { upload } from './upload/upload';
+
+const get: Operation = {
+	value: 'get',
+	name: 'Get',
+	description: 'Get the details of a file and a download link that is valid for 15 minutes',
+	action: 'Get a file',
+	effect: 'read',
+	properties: FILE_FIELDS,
+	async run(input) {
+		const key = keyParameter(input, 'fileContextKey', 'File');
+		return await getOne(input, {
+			path: `/v3/FileDetails/${segment(key)}`,
+			subject: `the file "${key}"`,
+		});
+	},
+};
 
 /** Files of records (karbon.md 70-73). */
 export const file: Resource = {

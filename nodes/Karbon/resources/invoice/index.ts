@@ -1,7 +1,31 @@
 import type { Resource } from '../../execution/operation';
+import { listOperation } from '../../lists/listOperation';
+import { listOrder } from '../../lists/order';
 import { downloadPdf } from './downloadPdf';
+import { FILTERS } from './filters';
 import { get } from './get';
-import { getAll } from './getAll';
+
+const getAll = listOperation({
+	records: 'invoices',
+	description: 'Get many invoices, newest first, without line items',
+	path: '/v3/Invoices',
+	key: 'InvoiceKey',
+	kind: 'invoice',
+	filters: FILTERS,
+	example: "InvoiceStatus eq 'Paid'",
+	filterable: 'InvoiceStatus (eq)',
+	// karbon.md 60.
+	order: listOrder({
+		fields: [
+			{ value: 'CreatedAt', name: 'Created At', type: 'time' },
+			{ value: 'InvoiceDate', name: 'Invoice Date', type: 'time' },
+			{ value: 'InvoiceNumber', name: 'Invoice Number', type: 'number' },
+			{ value: 'UpdatedAt', name: 'Updated At', type: 'time' },
+		],
+		defaultOrder: { field: 'CreatedAt', direction: 'desc' },
+		defaultException: ', or newest first by the filtered date',
+	}),
+});
 
 /** Invoices (karbon.md 60, 66). */
 export const invoice: Resource = {

@@ -1,9 +1,10 @@
 import { getOperation } from '../../execution/getOperation';
 import type { Resource } from '../../execution/operation';
-import { PAYMENT_KEY } from '../../fields/keyLocators';
+import { MANUAL_PAYMENT_KEY, PAYMENT_KEY } from '../../fields/keyLocators';
 import { listOperation } from '../../lists/listOperation';
+import { deleteOperation } from '../../records/deleteOperation';
 import { create } from './create';
-import { deletePayment } from './delete';
+import { resolveDeletion, WHY_PAYMENT_MISSING } from './paymentOutcome';
 import { reverse } from './reverse';
 
 const get = getOperation({ record: 'a payment', path: '/v3/Payments', locator: PAYMENT_KEY });
@@ -16,6 +17,24 @@ const getAll = listOperation({
 	key: 'PaymentKey',
 	// A reversal may have the key of the payment (karbon.md 62).
 	idOf: ({ PaymentKey: key, PaymentType: type }) => key && JSON.stringify([key, type]),
+});
+
+/** Deletes a manual payment; karbon.md 63: leaving no trace. */
+const deletePayment = deleteOperation({
+	id: 'payment.delete',
+	noun: 'payment',
+	description: 'Delete a manual payment. To keep an audit trail, use Payment > Reverse instead.',
+	action: 'Delete a manual payment',
+	notice:
+		'Deleting a payment leaves no trace in Karbon. To keep an audit trail, use Payment > Reverse instead.',
+	confirmation: 'Whether to delete the payment without an audit trail. Must be turned on.',
+	reason: 'deleting leaves no trace. Payment > Reverse keeps an audit trail',
+	path: '/v3/ManualPayments',
+	locator: MANUAL_PAYMENT_KEY,
+	keyName: 'PaymentKey',
+	whyMissing: WHY_PAYMENT_MISSING,
+	howToCheck: (payment) => `Use Payment > Get for ${payment}: if it is not found, it was deleted.`,
+	resolve: resolveDeletion,
 });
 
 /** Payments, of which the node creates, reverses and deletes manual ones only (karbon.md 64). */

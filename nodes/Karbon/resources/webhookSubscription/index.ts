@@ -1,8 +1,49 @@
-import type { Resource } from '../../execution/operation';
+import { isObject } from '../../../shared/isObject';
+import { readRequest } from '../../../shared/subscriptions/requests';
+import { subjectOf, withoutSigningKey } from '../../../shared/subscriptions/subscription';
+import { deleteSubscription as remove } from '../../../shared/subscriptions/subscriptionClient';
+import { recordOf } from '../../execution/answer';
+import { type Operation, type Resource, toItems } from '../../execution/operation';
 import { create } from './create';
-import { deleteSubscription } from './delete';
-import { get } from './get';
+import { SUBSCRIPTION_MODE, WEBHOOK_TYPE } from './fields';
+import { refParameter } from './settings';
 import { update } from './update';
+
+const deleteSubscription: Operation = {
+	value: 'delete',
+	name: 'Delete',
+	description:
+		'Delete a webhook subscription. If there is none, the output has "alreadyGone": true.',
+	action: 'Delete a webhook subscription',
+	effect: 'write',
+	properties: [SUBSCRIPTION_MODE, WEBHOOK_TYPE],
+	async run(input) {
+		const ref = refParameter(input);
+		const existed = await remove(input.client, ref);
+		return toItems({
+			deleted: true,
+			...(existed ? {} : { alreadyGone: true }),
+			...(ref.kind === 'single' ? { WebhookType: ref.type } : { subscriptionMode: 'multi' }),
+		});
+	},
+};
+
+const get: Operation = {
+	value: 'get',
+	name: 'Get',
+	description:
+		'Get a webhook subscription. Karbon cancels a subscription after ten failed deliveries in a row.',
+	action: 'Get a webhook subscription',
+	effect: 'read',
+	properties: [SUBSCRIPTION_MODE, WEBHOOK_TYPE],
+	async run(input) {
+		const ref = refParameter(input);
+		const { body } = await input.client.send(readRequest(ref));
+		// Karbon may show nothing of it (karbon.md 85).
+		const isShown = !isObject(body) || Object.keys(body).length > 0;
+		return toItems(isShown ? withoutSigningKey(recordOf(body, subjectOf(ref))) : {});
+	},
+};
 
 /** Webhook subscriptions of the API application (karbon.md 83-90). */
 export const webhookSubscription: Resource = {

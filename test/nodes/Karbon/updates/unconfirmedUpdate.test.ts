@@ -16,12 +16,12 @@ const LATER_FAILURES: Array<[string, FaultRule]> = [
 		},
 	],
 	[
-		'Karbon returns another record',
+		'Karbon returns a record without a key',
 		{
 			action: {
 				type: 'answerAfter',
 				status: 200,
-				body: { ContactKey: 'other', BusinessCards: [], ClientTeam: [] },
+				body: { BusinessCards: [], ClientTeam: [] },
 			},
 			match: { method: 'GET', path: '/v3/Contacts/*', nth: 2 },
 		},

@@ -55,12 +55,12 @@ describe('a record that is incomplete', () => {
 	});
 
 	it.each([
-		['another key', 'other'],
-		['no key', undefined],
-	])('is not changed when it has %s', async (_, ContactKey) => {
+		['another key', 'other', 'Karbon returned "other" instead'],
+		['no key', undefined, 'Karbon did not return the contact'],
+	])('is not changed when it has %s', async (_, ContactKey, message) => {
 		const body = { ...(await shown()), ContactKey };
 		const { error } = await updateOf(body, { suffix: 'III' });
-		expect(error?.message).toContain('Karbon did not return the contact');
+		expect(error?.message).toContain(message);
 		expect(bench.written()).toEqual([]);
 	});
 

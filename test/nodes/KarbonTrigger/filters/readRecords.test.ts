@@ -74,7 +74,8 @@ test.each([true, false])(
 				...event('a', 'Invoice'),
 				...(includeRecord ? { record: null } : {}),
 				recordStatus: 'failed',
-				recordError: 'Karbon did not return the Invoice "a"',
+				recordError:
+					'Could not read the Invoice "a" after 5 attempts: Karbon returned "b" instead. Check your proxy and its cache',
 			},
 		]);
 	},

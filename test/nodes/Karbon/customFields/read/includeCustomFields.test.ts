@@ -88,7 +88,11 @@ describe.each(KINDS)('Include Custom Fields of a %s', (kind, keyName, store) => 
 			(EntityKey) => ({ EntityKey, CustomFieldValues: [{ Value: ['x'] }] }),
 			/as a list$/,
 		],
-		['of another client', () => ({ EntityKey: 'x', CustomFieldValues: [] }), /did not return/],
+		[
+			'of another client',
+			() => ({ EntityKey: 'x', CustomFieldValues: [] }),
+			/returned "x" instead/,
+		],
 	])('fails for a response %s', async (_, bodyFor, message) => {
 		bench.simulator.faults.add({
 			match: { path: '/v3/CustomFieldValues/*' },

@@ -5,7 +5,10 @@ import { type Answerer, BASE_URL, createTestClient } from '../../../../support/f
 
 async function run(answer: Answerer, resourceType: string, key = 'k') {
 	const { client, host, settle } = createTestClient(answer);
-	const fetched = await settle(fetchRecord(client, { resourceType, key }));
+	const fetching = fetchRecord(client, { resourceType, key });
+	const fetched = await settle(
+		fetching.catch((error: unknown) => ({ status: 'failed' as const, error })),
+	);
 	return { fetched, paths: host.requests.map(({ url }) => url.replace(BASE_URL, '')) };
 }
 
@@ -24,14 +27,14 @@ describe('fetchRecord', () => {
 		const { fetched, paths } = await run(() => ({ status: 404 }), 'Contact');
 		expect(fetched).toMatchObject({
 			status: 'notFound',
-			failure: { request: { errorContext: { subject: 'the Contact "k"' } } },
+			error: { message: 'The Contact "k" was not found' },
 		});
 		expect(paths).toHaveLength(3);
 	});
 
 	it('stops after any failure other than 404', async () => {
 		const { fetched, paths } = await run(() => ({ status: 403 }), 'Contact');
-		expect(fetched).toMatchObject({ status: 'failed', failure: { outcome: { status: 403 } } });
+		expect(fetched).toMatchObject({ status: 'failed', error: { httpCode: '403' } });
 		expect(paths).toHaveLength(1);
 	});
 
@@ -44,7 +47,7 @@ describe('fetchRecord', () => {
 	])('takes a 404 with %s from one of the places (%j): %s', async (_what, body, status) => {
 		const answer: Answerer = (_options, index) => ({ status: 404, body: index === 1 ? body : '' });
 		const { fetched, paths } = await run(answer, 'Contact');
-		expect(fetched).toMatchObject({ status, failure: { outcome: { status: 404 } } });
+		expect(fetched).toMatchObject({ status, error: { httpCode: '404' } });
 		expect(paths).toHaveLength(3);
 	});
 
@@ -72,21 +75,17 @@ describe('fetchRecord', () => {
 
 	it('reports a custom field that the complete list does not have', async () => {
 		const { fetched } = await run(() => ({ body: { value: [{ Key: 'a' }] } }), 'CustomField');
-		expect(fetched).toEqual({
+		expect(fetched).toMatchObject({
 			status: 'notFound',
-			failure: {
-				request: {
-					method: 'GET',
-					path: '/v3/CustomFields',
-					errorContext: {
-						purpose: 'read the CustomField "k"',
-						subject: 'the CustomField "k"',
-					},
-				},
-				outcome: { kind: 'refused', status: 404 },
-				isOutcomeUnknown: false,
-				attempts: 1,
-			},
+			error: { message: 'The CustomField "k" was not found', httpCode: '404' },
+		});
+	});
+
+	it('does not take a refused list of custom fields for a missing one', async () => {
+		const { fetched } = await run(() => ({ status: 404 }), 'CustomField');
+		expect(fetched).toMatchObject({
+			status: 'failed',
+			error: { message: expect.stringContaining('Could not read the CustomField "k"') },
 		});
 	});
 
@@ -96,10 +95,9 @@ describe('fetchRecord', () => {
 		['a list that has an error beside other fields', { value: [{ Key: 'a' }], error }],
 		['a body that is no list', { Key: 'only one' }],
 	])('fails for %s', async (_what, body) => {
-		const reason = 'Karbon did not return a list';
 		expect((await run(() => ({ body }), 'CustomField')).fetched).toMatchObject({
 			status: 'failed',
-			failure: { outcome: { reason } },
+			error: { message: 'Karbon did not return a list' },
 		});
 	});
 
@@ -113,11 +111,11 @@ describe('fetchRecord', () => {
 			['if their number is higher', { '@odata.count': 101 }, '/v3/CustomFields?$skip=100'],
 		])('%s', async (_name, more, path) => {
 			const page = { value: first, ...more };
-			const bodies = [page, page, { value: [{ Key: 'k', Name: 'Region' }] }];
+			const bodies = [page, { value: [{ Key: 'k', Name: 'Region' }] }];
 			const answer: Answerer = (_options, index) => ({ body: bodies[index] });
 			const { fetched, paths } = await run(answer, 'CustomField');
 			expect(fetched).toEqual({ status: 'found', record: { Key: 'k', Name: 'Region' } });
-			expect(paths).toEqual(['/v3/CustomFields', '/v3/CustomFields', path]);
+			expect(paths).toEqual(['/v3/CustomFields', path]);
 			const other = await run(answer, 'CustomField', 'none');
 			expect(other.fetched).toMatchObject({ status: 'notFound' });
 		});
@@ -126,7 +124,7 @@ describe('fetchRecord', () => {
 			const { fetched } = await run(() => ({ body: cut }), 'CustomField');
 			expect(fetched).toMatchObject({
 				status: 'failed',
-				failure: { outcome: { reason: expect.stringContaining('no next page') } },
+				error: { message: expect.stringContaining('no next page') },
 			});
 		});
 
