@@ -46,7 +46,11 @@ describe('a number that n8n rounds', () => {
 		const contactKey = firstKey(bench.simulator.store.contacts);
 		const notes = numbers.map((number) => `{"Amount":${number}}`).join();
 		bench.simulator.faults.add({
-			action: { type: 'answerAfter', status: 200, text: `{"ContactKey":"k","Notes":[${notes}]}` },
+			action: {
+				type: 'answerAfter',
+				status: 200,
+				text: `{"ContactKey":"${contactKey}","Notes":[${notes}]}`,
+			},
 			match: { method: 'GET', path: '/v3/Contacts/*' },
 		});
 		const parameters = { contactKey: byId(contactKey), simplify: false };
