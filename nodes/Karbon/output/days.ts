@@ -15,7 +15,7 @@ const DAY_FIELDS: ReadonlySet<string> = new Set([
 	'TaskDueDate',
 ]);
 
-const MIDNIGHT = /^(\d{4}-\d{2}-\d{2})T00:00:00(?:\.0+)?(?:Z|\+00:00)$/;
+const MIDNIGHT = /^(\d{4}-\d{2}-\d{2})T00:00:00(?:\.0+)?(?:Z|\+00:00)?$/;
 
 /**
  * A value as simplified output shows it: `2026-12-01` for `2026-12-01T00:00:00Z` in a field that is a day, also within

@@ -62,7 +62,7 @@ export async function updateRecord(
 		},
 		states: (record: IDataObject) => statesOf(target, record),
 		async check(updated: Updated, read: () => Promise<IDataObject>) {
-			await requireTaken(input, target, updated, read);
+			return await requireTaken(input, target, updated, read);
 		},
 		writeProperties: writeProperties(target, changes),
 	};

@@ -51,8 +51,12 @@ interface RecordUpdate extends RecordNames, RecordWithParts {
 	asRead?(record: IDataObject): IDataObject;
 	/** The states by which a later read is recognized as outdated. Default: that of the record. */
 	states?(record: IDataObject): RecordState[];
-	/** Checks a confirmed write by a read that shows it. @throws {AnswerError|NodeApiError} */
-	check?(updated: Updated, read: () => Promise<IDataObject>): Promise<void>;
+	/**
+	 * Checks a confirmed write by a read that shows it.
+	 * @returns the record as far as it is known
+	 * @throws {AnswerError|NodeApiError}
+	 */
+	check?(updated: Updated, read: () => Promise<IDataObject>): Promise<IDataObject>;
 	/** The properties of the write request that do not depend on the change. */
 	writeProperties: Omit<KarbonRequest, 'body' | 'method' | 'path' | 'query'>;
 }
@@ -104,8 +108,8 @@ export async function updateUntilDone(
 	return await records.runFor(id, async () => {
 		const updated = await run(input, own);
 		const read = async () => (await readCurrent(input, own)).record;
-		if (updated.before) await update.check?.(updated, read);
-		return updated;
+		if (!updated.before || !update.check) return updated;
+		return { ...updated, record: await update.check(updated, read) };
 	});
 }
 

@@ -43,6 +43,19 @@ function uncertainFields(
 	});
 }
 
+/** With the members of each part that is replaced and not cleared: Karbon may keep those that are left out. */
+const withMembers = (fields: readonly Field[], after: IDataObject): Field[] =>
+	fields.flatMap((field) => {
+		const isReplaced = field.type === 'part' && field.replacedTogether;
+		const members = isReplaced && !isEmpty(valueAt(after, field.path)) ? field.members : [];
+		const inPart = ({ path, label }: Field) => ({
+			path: `${field.path}.${path}`,
+			label: `${field.label} (${label})`,
+			group: field.group,
+		});
+		return [field, ...members.map((member) => ({ ...member, ...inPart(member) }))];
+	});
+
 /** Of runs in which Karbon has stored a card (karbon.md 25). */
 const takesCards = new WeakSet<KarbonClient>();
 
@@ -68,6 +81,7 @@ function uncertainCardFields(
  * Reads the record after an update that clears fields, or changes fields that Karbon may ignore, to know whether it
  * took them (karbon.md 20, 21, 25, 35, 36, 130).
  * @param read reads the record, so that it shows the update
+ * @returns the record after the update, without fields of which that is still not known
  * @throws {AnswerError} when Karbon kept a value
  */
 export async function requireTaken(
@@ -75,22 +89,31 @@ export async function requireTaken(
 	{ type, subject }: Pick<Target, 'subject' | 'type'>,
 	{ before = {}, record: after, method }: Updated,
 	read: () => Promise<IDataObject>,
-): Promise<void> {
-	const ofCards = (states: States) => uncertainCardFields(type, states, !takesCards.has(client));
-	const all = (states: States) => [...uncertainFields(type.fields, states), ...ofCards(states)];
-	const namesOf = (fields: readonly Field[]) =>
-		[...new Set(fields.map((field) => `'${labelOf(field)}'`))].join(', ');
-	const uncertain = all({ before, after, method });
-	if (uncertain.length === 0) return;
+): Promise<IDataObject> {
+	const fields = withMembers(type.fields, after);
+	const isIgnorable = !takesCards.has(client);
+	const namesOf = (some: readonly Field[]) =>
+		[...new Set(some.map((field) => `'${labelOf(field)}'`))].join(', ');
+	const sent = { before, after, method };
+	const own = uncertainFields(fields, sent);
+	const ofCards = uncertainCardFields(type, sent, isIgnorable);
+	if (own.length + ofCards.length === 0) return after;
 	const accepted = `Karbon accepted the update of ${subject}, but`;
 	const shown = await unlessUnreadable(read());
 	if (shown === undefined) {
-		const rest = `could not be read afterwards. Check the value of ${namesOf(uncertain)} in Karbon.`;
+		const rest = `could not be read afterwards. Check the value of ${namesOf([...own, ...ofCards])} in Karbon.`;
 		addHint(`${accepted} it ${rest}`, `Karbon accepted the updates of {items}, but they ${rest}`);
-		return;
+		const unknown = own.map(({ path }) => path.split('.')[0]);
+		if (ofCards.length > 0) unknown.push(type.cards!.name);
+		return Object.fromEntries(Object.entries(after).filter(([name]) => !unknown.includes(name)));
 	}
-	const kept = all({ before, after, shown, method });
+	const states = { ...sent, shown };
+	const kept = [
+		...uncertainFields(fields, states),
+		...uncertainCardFields(type, states, isIgnorable),
+	];
 	if (kept.length > 0)
 		throw partlyDone(new AnswerError(`${accepted} did not change ${namesOf(kept)}`, KEPT_ADVICE));
-	if (ofCards({ before, after, method }).length > 0) takesCards.add(client);
+	if (ofCards.length > 0) takesCards.add(client);
+	return after;
 }

@@ -319,7 +319,10 @@ test(
 			expect(hasCard || !asksForCard).toBe(true);
 			const isShown = asks.some(({ field, value }) => value !== undefined && !field.isWriteOnly);
 			if (!output.changed || (options.readAgain && isShown)) {
-				expect(Object.keys(shown).sort()).toEqual(Object.keys(held).sort());
+				// Without another change, no read tells whether Karbon has stored them.
+				const unseen = asks.filter(({ field }) => field.isWriteOnly).map(({ field }) => field.path);
+				const seen = (of: IDataObject) => Object.keys(of).filter((name) => !unseen.includes(name));
+				expect(seen(shown).sort()).toEqual(seen(held).sort());
 			}
 		});
 		await fc.assert(property, FIXED);

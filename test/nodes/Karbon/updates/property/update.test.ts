@@ -3,6 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { labelOf } from '../../../../../nodes/Karbon/schema/field';
 import type { RecordType } from '../../../../../nodes/Karbon/schema/recordType';
+import { valueAt } from '../../../../../nodes/Karbon/updates/path';
 import { CLIENT_GROUP } from '../../../../../nodes/Karbon/schema/tables/clientGroup';
 import { CONTACT } from '../../../../../nodes/Karbon/schema/tables/contact';
 import { ORGANIZATION } from '../../../../../nodes/Karbon/schema/tables/organization';
@@ -74,9 +75,19 @@ async function run(simulator: Simulator, { resource, type }: Kind, key: string, 
 	return { sent: 'output' in ran ? ran.sent : undefined, failed };
 }
 
-/** The changes without those of fields that Karbon kept. */
-const without = (all: readonly Asked[], { kept = [] }: Failed): Asked[] =>
-	all.filter(({ field }) => !kept.includes(labelOf(field)));
+/** The changes without those of fields that Karbon kept, and with the members that it kept of a part. */
+const taken = (all: readonly Asked[], { kept = [] }: Failed, before: object): Asked[] =>
+	all
+		.filter(({ field }) => !kept.includes(labelOf(field)))
+		.map((one) => {
+			const { field, value } = one;
+			if (field.type !== 'part') return one;
+			const members = field.members.filter(({ label }) =>
+				kept.includes(`${labelOf(field)} (${label})`),
+			);
+			const old = members.map(({ path }) => [path, valueAt(before, `${field.path}.${path}`)]);
+			return { ...one, value: value && { ...value, ...Object.fromEntries(old) } };
+		});
 
 /** A record, the changes to it, and the reading of the rules under which it is written. */
 function situations() {
@@ -155,8 +166,8 @@ test(
 
 			const known = keysIn(before);
 			const asksFor = {
-				record: without(wanted, failed ?? {}),
-				card: without(cardAsks, failed ?? {}),
+				record: taken(wanted, failed ?? {}, before),
+				card: taken(cardAsks, failed ?? {}, {}),
 				cardIndex,
 				addsCard,
 			};

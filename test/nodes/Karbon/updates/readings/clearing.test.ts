@@ -56,6 +56,21 @@ describe.each(READINGS)('a field that is cleared, in the reading %j', (variants,
 		else expect(error?.message).toContain("did not change 'Accounting Details: Legal Name'");
 	});
 
+	it('is the organization of a legal firm that gets another name', async () => {
+		contact().AccountingDetail.LegalFirm = { Name: 'Old', OrganizationKey: 'old' };
+		const { error } = await bench.run('contact.update', {
+			contactKey: byId(contact().ContactKey),
+			moreFields: { legalFirm: { values: { name: 'New' } } },
+		});
+		const firm = "'Accounting Details: Legal Firm (Organization)'";
+		if (isOmittedCleared) expect(error).toBeUndefined();
+		else expect(error?.message).toContain(`but did not change ${firm}`);
+		expect(contact().AccountingDetail.LegalFirm).toEqual({
+			Name: 'New',
+			OrganizationKey: isOmittedCleared ? null : 'old',
+		});
+	});
+
 	it('is a date of a work item, which a PATCH clears, so that nothing else can be lost', async () => {
 		const [item] = bench.simulator.store.workItems.values();
 		const recipient = { RecipientKey: 'x', LinkType: 'Contact' as const, EmailAddress: null };
@@ -87,18 +102,23 @@ describe('a field that is cleared', () => {
 
 	it('is reported as not checked when the record cannot be read afterwards', async () => {
 		contact().MiddleName = 'B.';
+		contact().BusinessCards[0].SkypeLink = 'skype';
 		bench.simulator.faults.add({
 			action: { type: 'status', status: 403 },
 			match: { method: 'GET', path: '/v3/Contacts/*', nth: 2 },
 		});
-		const options = { clearFields: ['middleName'] };
-		const { error, hints } = await bench.run('contact.update', {
+		const options = { clearFields: ['middleName', 'skypeLink'] };
+		const { error, hints, items } = await bench.run('contact.update', {
 			contactKey: contactKey(),
 			options,
+			simplify: false,
 		});
 		expect(error).toBeUndefined();
+		expect(items[0].json).toMatchObject({ changed: true, LastName: contact().LastName });
+		expect(Object.keys(items[0].json)).not.toContain('MiddleName');
+		expect(Object.keys(items[0].json)).not.toContain('BusinessCards');
 		expect(hints.map(({ message }) => message)).toContainEqual(
-			expect.stringContaining("Check the value of 'Middle Name' in Karbon."),
+			expect.stringContaining("Check the value of 'Middle Name', 'Skype Link' in Karbon."),
 		);
 	});
 
