@@ -14,18 +14,17 @@ const LISTS: Record<string, SearchableList> = {
 };
 
 /**
- * Searches records of the type that is chosen in `entityType` of the node or of the same entry, or in `listEntityType`
- * where a file of the record is chosen.
+ * Searches records of the type that is chosen in `entityType` or `clientType` of the node or of the same entry, or in
+ * `listEntityType` where a file of the record is chosen.
  */
 export const searchEntities: ListSearch = async function (filter, paginationToken) {
-	const chosen = ['entityType', '&entityType', 'listEntityType']
+	const chosen = ['entityType', '&entityType', 'clientType', '&clientType', 'listEntityType']
 		.map((name) => this.getCurrentNodeParameter(name))
 		.find((type) => type !== undefined);
 	const type = String(chosen ?? '').toLowerCase();
 	if (!Object.hasOwn(LISTS, type)) {
-		throw new NodeOperationError(this.getNode(), 'Records of this type cannot be listed', {
-			description: "If an expression sets the type, choose 'By ID'.",
-		});
+		const message = "Select a type first. If an expression sets it, choose 'By ID'.";
+		throw new NodeOperationError(this.getNode(), message);
 	}
 	return await searchList(this, LISTS[type], filter, paginationToken);
 };

@@ -109,7 +109,8 @@ const REQUIRED: readonly Field[] = [
 		isRequired: true,
 		clear: 'never',
 	},
-	listedKey('ClientKey', 'Client', 'searchAnyClient', {
+	textField('ClientKey', 'Client', {
+		search: { searchListMethod: 'searchEntities', entered: 'id', dependsOn: ['&clientType'] },
 		description: 'ID (key) of the client, such as 3K8bVnJ4yXtH',
 		isRare: true,
 		isRequired: true,

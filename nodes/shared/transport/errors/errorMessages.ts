@@ -76,8 +76,9 @@ function refusalTexts(failure: Failure): ErrorTexts {
 		const message = `Karbon rejected the access token or access key. ${result}.`;
 		return { message, description: ADVICE[401] };
 	}
-	if (status === 404) {
-		const { subject, isPlural, written, whyMissing, whyUncertain = whyMissing } = errorContext;
+	const { subject, isPlural, written, whyMissing, whyUncertain = whyMissing } = errorContext;
+	// Without a subject, only Karbon's message names what a write refers to.
+	if (status === 404 && (subject ?? !(written && isKarbonNotFound(outcome)))) {
 		if (subject === undefined) {
 			const message = `${result}: Karbon responded "not found" (HTTP 404)`;
 			return { message, description: NOT_THERE };

@@ -26,18 +26,25 @@ describe('a record of the chosen type', () => {
 		expect(bench.simulator.requests.map(({ path }) => path)).toEqual(['/v3/ClientGroups']);
 	});
 
+	it.each([
+		['parameters.clientKey', { clientType: 'Organization' }],
+		['parameters.moreFields.clientKey', { moreFields: { clientType: 'Organization' } }],
+	])('is a client of the chosen type: %s', async (path, parameters) => {
+		await search('searchEntities', '', { path, parameters });
+		expect(bench.simulator.requests.map((one) => one.path)).toEqual(['/v3/Organizations']);
+	});
+
 	it.each(['invoice', '={{ $json.type }}', ''])(
 		'cannot be listed for the type "%s"',
 		async (entityType) => {
 			const searching = search('searchEntities', '', { parameters: { entityType } });
 			await expect(searching).rejects.toMatchObject({
-				message: 'Records of this type cannot be listed',
-				description: expect.stringContaining('By ID'),
+				message: "Select a type first. If an expression sets it, choose 'By ID'.",
 			});
 		},
 	);
 
 	it('cannot be listed without a type', async () => {
-		await expect(search('searchEntities')).rejects.toThrow('cannot be listed');
+		await expect(search('searchEntities')).rejects.toThrow('Select a type');
 	});
 });

@@ -56,6 +56,13 @@ describe('a new work item', () => {
 		expect(hints).toEqual([]);
 	});
 
+	it('fails for a client of another type, and the error says so', async () => {
+		const clientKey = byId(firstKey(bench.simulator.store.organizations));
+		const { error } = await create({}, { clientType: 'Contact', clientKey });
+		expect(error?.message).toMatch(/^Work item not created: Contact with key .* was not found/);
+		expect(error?.description).toContain('the key may belong to another type of record');
+	});
+
 	it('gets the tasks of its template', async () => {
 		const { store } = bench.simulator;
 		const template = [...store.workTemplates.values()].find(({ Tasks }) => Tasks.length > 0)!;

@@ -160,6 +160,12 @@ describe('toNodeError', () => {
 			/has no access to this part of the API/,
 		],
 		[
+			"a missing record that only Karbon's message names",
+			failure({ kind: 'refused', status: 404, service: said('4004', 'No contact "xyz".') }, {}),
+			'Payment not recorded: No contact "xyz".',
+			/^It may have been deleted, the key may belong to another type of record/,
+		],
+		[
 			'a missing record, with the reason that the request knows',
 			failure(
 				{ kind: 'refused', status: 404, service: said('4004', 'None.') },
