@@ -48,7 +48,7 @@ function advice(obstacles: Obstacles, types: readonly string[]): string {
 		);
 	const workflow = taken.find(({ receiver }) => receiver.startsWith('the workflow'))?.receiver;
 	if (workflow)
-		return `${remove}, or replace this trigger with 'When Executed by Another Workflow' and start this workflow from ${workflow} with 'Execute Sub-workflow'.`;
+		return `${remove}, or replace this trigger with 'When Executed by Another Workflow' and start this workflow from ${workflow} with 'Execute Sub-workflow'. Its 'Trigger On' must include ${labelsOf(types)}.`;
 	return taken.length > 0
 		? `${remove}, or delete one of these subscriptions in the system that has it.`
 		: `${remove}.`;

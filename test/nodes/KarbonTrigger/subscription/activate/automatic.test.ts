@@ -94,7 +94,7 @@ describe('By default, a workflow that is published', () => {
 		simulator.reset();
 		const error = await registrationError(setup);
 		expect(error.message).toBe(
-			`Changes to 'Note' cannot be received: the multi-type subscription delivers to the workflow "Test", and the subscription for 'Note' delivers to other.example. They cannot be polled either. Remove 'Note' from 'Trigger On', or replace this trigger with 'When Executed by Another Workflow' and start this workflow from the workflow "Test" with 'Execute Sub-workflow'.`,
+			`Changes to 'Note' cannot be received: the multi-type subscription delivers to the workflow "Test", and the subscription for 'Note' delivers to other.example. They cannot be polled either. Remove 'Note' from 'Trigger On', or replace this trigger with 'When Executed by Another Workflow' and start this workflow from the workflow "Test" with 'Execute Sub-workflow'. Its 'Trigger On' must include 'Note'.`,
 		);
 		expect(writes()).toEqual([]);
 		expect(owners()).toEqual({ Multi: first.targetUrl, Note: OTHER_SYSTEM_URL });
