@@ -52,7 +52,14 @@ async function shorten() {
 		const keep = { keep_classnames: true, keep_fnames: true };
 		const { code: short } = await minify(code, {
 			ecma: 2020,
-			compress: { ...keep, toplevel: true, reduce_funcs: false, passes: 3, hoist_funs: true },
+			compress: {
+				...keep,
+				toplevel: true,
+				reduce_funcs: false,
+				passes: 3,
+				hoist_funs: true,
+				pure_getters: true,
+			},
 			mangle: { ...keep, toplevel: true, reserved: namesOf(code) },
 		});
 		// A module that exports only types is never loaded.
