@@ -38,6 +38,9 @@ export function hasColumn({ type }: Field): boolean {
 	return type !== 'list';
 }
 
+/** Names that spreadsheets often have, by path of the field. */
+const ALIASES: Record<string, string[]> = { EmailAddresses: ['Email'], FullName: ['Name'] };
+
 function recordColumn(
 	{ noun }: Pick<RecordType, 'noun'>,
 	field: Field,
@@ -49,7 +52,7 @@ function recordColumn(
 	const label = labelOf({ ...field, label: own });
 	const entry = field.type === 'texts' ? [field.entryLabel] : [];
 	const longLabel = `${capitalized(noun)}: ${label}`;
-	const alias = path === 'FullName' ? ['Name'] : [];
+	const alias = ALIASES[path] ?? [];
 	const names = [label, longLabel, path, parameter.filter(Boolean).join('-')];
 	const last = path.slice(path.lastIndexOf('.') + 1);
 	// A column "Name" or "OrganizationKey" is that of the client, not that of its law firm.

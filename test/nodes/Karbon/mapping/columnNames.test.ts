@@ -36,6 +36,7 @@ it.each([
 	['Contact: First Name', 'First Name'],
 	['Email Address', 'Email Addresses'],
 	['EmailAddresses', 'Email Addresses'],
+	['email', 'Email Addresses'],
 	['Email Addresses (Separate With Commas)', 'Email Addresses'],
 	['Tier (separate with commas)', 'customField-k5'],
 	['RANK (separate with commas) ', ['customField-k3', 'customField-k4']],
