@@ -11,7 +11,7 @@ import { labelsOf } from '../../../shared/subscriptions/webhookTypes';
 import { contextData } from '../../execution/context';
 
 const RESTORE =
-	'To restore the deleted subscription, subscribe again in the other system. For a Karbon Trigger, unpublish and publish its workflow. You can also use Webhook Subscription > Create with the old target URL, types, and signing key.';
+	'To restore the deleted subscription, subscribe again in the other system. For a Karbon Trigger, unpublish and publish its workflow.';
 
 /** What an error says about a deleted subscription. */
 interface Deleted extends IDataObject {
