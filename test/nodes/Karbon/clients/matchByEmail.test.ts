@@ -20,7 +20,7 @@ const importRows = async (rows: IDataObject[], more: INodeParameters = {}) =>
 it('updates the only contact that has the address, in any letter case', async () => {
 	const { ContactKey } = contacts()[1];
 	const { items, error } = await importRows([
-		{ Email: 'x', 'Email Address': emailOf(1).toUpperCase(), 'Preferred Name': 'Annie' },
+		{ Fax: 'x', 'Email Address': emailOf(1).toUpperCase(), 'Preferred Name': 'Annie' },
 	]);
 	expect(error).toBeUndefined();
 	expect(jsonOf(items)[0]).toMatchObject({ ContactKey, created: false, changed: true });
