@@ -26,25 +26,29 @@ interface States {
 	method: Updated['method'];
 }
 
+/** A field, or a member of a part, in which Karbon may put what belongs to the others: the name of an organization. */
+type Checked = Field & { isMember?: true };
+
 /**
  * The fields of which it is not known whether Karbon takes the change: those that are cleared, `isIgnorable` ones, and
  * `isMaybePatchable` ones in a PATCH; of these, the ones that still show the old value.
  */
 function uncertainFields(
-	fields: readonly Field[],
+	fields: readonly Checked[],
 	{ before, after, shown, method }: States,
 ): Field[] {
-	return fields.filter(({ path, isIgnorable, isMaybePatchable }) => {
+	return fields.filter(({ path, isIgnorable, isMaybePatchable, isMember }) => {
 		const [old, wanted, now] = [before, after, shown].map((state) => valueAt(state, path));
-		if (!isEmpty(old) && isEmpty(wanted)) return shown === undefined || !isEmpty(now);
-		const mayBeIgnored = isIgnorable || (isMaybePatchable && method === 'PATCH');
 		const isOld = (state: unknown) => canonical(old ?? null) === canonical(state ?? null);
+		if (!isEmpty(old) && isEmpty(wanted))
+			return shown === undefined || (isMember ? isOld(now) : !isEmpty(now));
+		const mayBeIgnored = isIgnorable || (isMaybePatchable && method === 'PATCH');
 		return mayBeIgnored && !isOld(wanted) && (shown === undefined || isOld(now));
 	});
 }
 
 /** With the members of each part that is replaced and not cleared: Karbon may keep those that are left out. */
-const withMembers = (fields: readonly Field[], after: IDataObject): Field[] =>
+const withMembers = (fields: readonly Field[], after: IDataObject): Checked[] =>
 	fields.flatMap((field) => {
 		const isReplaced = field.type === 'part' && field.replacedTogether;
 		const members = isReplaced && !isEmpty(valueAt(after, field.path)) ? field.members : [];
@@ -52,6 +56,7 @@ const withMembers = (fields: readonly Field[], after: IDataObject): Field[] =>
 			path: `${field.path}.${path}`,
 			label: `${field.label} (${label})`,
 			group: field.group,
+			isMember: true as const,
 		});
 		return [field, ...members.map((member) => ({ ...member, ...inPart(member) }))];
 	});

@@ -100,6 +100,23 @@ describe('a field that is cleared', () => {
 	const contactKey = () => byId(firstKey(bench.simulator.store.contacts));
 	const contact = () => [...bench.simulator.store.contacts.values()][0];
 
+	it('is not the name of a legal firm that Karbon takes from the new organization', async () => {
+		contact().AccountingDetail.LegalFirm = { Name: 'Old', OrganizationKey: 'old' };
+		const AccountingDetail = {
+			...contact().AccountingDetail,
+			LegalFirm: { Name: 'New', OrganizationKey: 'new' },
+		};
+		bench.simulator.faults.add({
+			action: { type: 'answerAfter', status: 200, body: { ...contact(), AccountingDetail } },
+			match: { method: 'GET', path: '/v3/Contacts/*', nth: 2 },
+		});
+		const { error } = await bench.run('contact.update', {
+			contactKey: contactKey(),
+			moreFields: { legalFirm: { values: { organizationKey: byId('new') } } },
+		});
+		expect(error).toBeUndefined();
+	});
+
 	it('is reported as not checked when the record cannot be read afterwards', async () => {
 		contact().MiddleName = 'B.';
 		contact().BusinessCards[0].SkypeLink = 'skype';
