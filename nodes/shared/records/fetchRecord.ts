@@ -95,8 +95,10 @@ export async function fetchRecord(
 		if (attempt.failure.outcome.status !== 404) break;
 	}
 	if (failures.length === 0) return { status: 'unknownType' };
-	// A page of a proxy does not tell that the record is missing (karbon.md 113).
-	const failure = failures.find(({ outcome: { status, service } }) => status !== 404 || !service);
+	// The last one may be no 404, and a page of a proxy does not tell that the record is missing (karbon.md 113).
+	const failure = failures
+		.reverse()
+		.find(({ outcome: { status, service } }) => status !== 404 || !service);
 	if (failure) throw client.toError(failure);
 	return { status: 'notFound', error: client.toError(failures[0]) };
 }

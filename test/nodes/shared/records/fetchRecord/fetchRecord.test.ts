@@ -51,6 +51,13 @@ describe('fetchRecord', () => {
 		expect(paths).toHaveLength(3);
 	});
 
+	it.each([403, 500])('reports HTTP %i also behind a place that returns a page', async (status) => {
+		const answer: Answerer = (_options, index) =>
+			index === 0 ? { status: 404, body: '<html>' } : { status };
+		const { fetched } = await run(answer, 'Contact');
+		expect(fetched).toMatchObject({ status: 'failed', error: { httpCode: String(status) } });
+	});
+
 	it('finds a record behind a place that returns a page', async () => {
 		const { fetched } = await run(
 			({ url }) =>
