@@ -76,7 +76,8 @@ const entriesOf = ({ own, isLate }: Question): string[] =>
  */
 export async function newEvents(events: ChangeEvent[], marks: Marks): Promise<NewEvents> {
 	const questions = events.map((event) => questionOf(event, marks.reachMs));
-	const covered = await coveredOf(questions, marks);
+	const coverable = questions.filter(({ record }) => record !== undefined);
+	const covered = coverable.length > 0 ? await coveredOf(coverable, marks) : new Set<Question>();
 	const names = questions.flatMap((question) => (covered.has(question) ? [] : entriesOf(question)));
 	const known = await addEntries(marks, [...new Set(names)]);
 	const before = new Set(known);
@@ -127,8 +128,7 @@ export async function newEvents(events: ChangeEvent[], marks: Marks): Promise<Ne
  * The changes that a notification covers. Most changes of a long scan were never delivered, so it asks first whether a
  * record is covered at all.
  */
-async function coveredOf(questions: Question[], marks: Marks): Promise<Set<Question>> {
-	const coverable = questions.filter(({ record }) => record !== undefined);
+async function coveredOf(coverable: Question[], marks: Marks): Promise<Set<Question>> {
 	const records = await ask(
 		marks,
 		coverable.map(({ record }) => record!),

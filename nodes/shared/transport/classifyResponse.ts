@@ -1,8 +1,8 @@
 import { isObject } from '../isObject';
+import { isSameKey } from '../text';
 import { isTooDeep, MAX_DEPTH } from '../validate/depth';
 import { refusalAdvice } from './errors/refusals';
 import { readServiceMessage, type ServiceMessage } from './errors/serviceMessage';
-import { otherKey } from './otherKey';
 import type { KarbonRequest, KarbonResponse } from './request';
 import { parseRetryAfter, parseWaitInMessage } from './retryAfter';
 import { type OutcomeKind, safetyOf } from './retryPolicy';
@@ -87,6 +87,32 @@ export function isKarbonNotFound({ status, service, isNull = false }: Outcome): 
 export function unconfirmed(status: number, service: ServiceMessage): Outcome {
 	const reason = `Karbon did not confirm the change (HTTP ${status})`;
 	return { kind: 'unreadable', status, service, reason };
+}
+
+/** Where the key has another name than its list: `ContactKey` of `Contacts`. */
+const KEY_FIELDS: Record<string, string> = {
+	CustomFieldValue: 'EntityKey',
+	FileDetail: 'FileContextKey',
+	FileList: 'EntityKey',
+	IndividualTimeEntrie: 'IndividualTimeEntryKey',
+	IntegrationTask: 'TaskKey',
+	Note: 'Id',
+	User: 'Id',
+};
+/** `/v3/Contacts/abc` or `/v3/Comments('abc')`. */
+const BY_KEY = /^\/v3\/(\w+?)s?(?:\/|\(')([^/()']+)(?:'\))?$/;
+
+/**
+ * The key of another record than the one that was to be read, such as from a cache (karbon.md 91). A record without a
+ * key, and a user who was asked for by email address, are no other record.
+ */
+export function otherKey({ method, path, query }: KarbonRequest, body: unknown) {
+	const [, list, key] = BY_KEY.exec(path) ?? [];
+	if (method !== 'GET' || !list || !isObject(body)) return undefined;
+	const wanted = String(query?.EntityKey ?? decodeURIComponent(key));
+	const found = body[KEY_FIELDS[list] ?? `${list}Key`];
+	const isSame = isSameKey(found, wanted) || isSameKey(body.EmailAddress, wanted);
+	return typeof found === 'string' && !isSame ? found : undefined;
 }
 
 /** Classifies a 2xx, or for `stream` a 3xx, by `KarbonRequest.expectedBody`. */

@@ -1,5 +1,5 @@
-import { otherKey } from '../../../../nodes/shared/transport/otherKey';
-import type { KarbonRequest } from '../../../../nodes/shared/transport/request';
+import { otherKey } from '../../../../../nodes/shared/transport/classifyResponse';
+import type { KarbonRequest } from '../../../../../nodes/shared/transport/request';
 
 const read = (path: string, more: Partial<KarbonRequest> = {}): KarbonRequest => ({
 	method: 'GET',
