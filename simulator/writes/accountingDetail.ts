@@ -1,10 +1,9 @@
-import { isDeepStrictEqual } from 'node:util';
-
 import type { ModelCheck } from '../http/body';
 import type { AccountingDetail } from '../records';
 import type { VariantOptions } from '../types';
 import { ACCOUNTING_FIELDS } from './clientFields';
 import { checkFields, replaced, type Values } from './fields';
+import { isSame } from './isSame';
 import { withKeptValues } from './updates/putBody';
 
 type Registration = AccountingDetail['RegistrationNumbers'][number];
@@ -31,7 +30,7 @@ function notesAfter(
 	given: Note[],
 ): Note[] {
 	if (accountingNotes === 'replaced') return given;
-	const added = given.filter((note) => !stored.some((other) => isDeepStrictEqual(other, note)));
+	const added = given.filter((note) => !stored.some((other) => isSame(other, note)));
 	return [...stored, ...added];
 }
 
@@ -59,7 +58,7 @@ export function accountingDetailAfter(
 	const after = replaced(ACCOUNTING_FIELDS, body, stored ?? {});
 	// "Service lists are cleared by [], LegalFirm and TaxProvider by {}."
 	for (const name of PROVIDERS) {
-		if (isDeepStrictEqual(body[name], {})) after[name] = null;
+		if (isSame(body[name], {})) after[name] = null;
 	}
 	return {
 		...after,

@@ -1,7 +1,6 @@
-import { isDeepStrictEqual } from 'node:util';
-
 import { ModelCheck } from '../http/body';
 import { badQuery } from '../http/errors';
+import { isSame } from './isSame';
 
 /** The fields of a record or of a part of it. */
 export type Values = Record<string, unknown>;
@@ -76,7 +75,7 @@ export function checkFields(
 			continue;
 		}
 		const known = stored.map((record) => (record as Values)[name]);
-		if (known.some((other) => isDeepStrictEqual(other, value))) continue;
+		if (known.some((other) => isSame(other, value))) continue;
 		const problem = problemOf(target, field, value);
 		if (problem !== undefined) check.add(target, problem);
 		else if (field.fields !== undefined) {

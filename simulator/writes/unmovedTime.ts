@@ -1,8 +1,7 @@
-import { isDeepStrictEqual } from 'node:util';
-
 import type { SimulatorContext } from '../context';
 import type { ClientRecord } from '../records';
 import type { Values } from './fields';
+import { isSame } from './isSame';
 
 /** Fields of the cards and the team, and those that follow from them. */
 const CARDS_AND_TEAM: readonly string[] = [
@@ -24,6 +23,6 @@ export function unmovedTime(
 	if (variants.unmovedTimes !== 'cardsAndTeam') return undefined;
 	const others = (record: ClientRecord) =>
 		Object.entries(record).filter(([name]) => !CARDS_AND_TEAM.includes(name));
-	const isMoved = !isDeepStrictEqual(others(before), others(after));
+	const isMoved = !isSame(others(before), others(after));
 	return isMoved ? undefined : { LastModifiedDateTime: before.LastModifiedDateTime };
 }

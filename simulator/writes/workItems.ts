@@ -1,5 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
-
 import type { FastifyRequest } from 'fastify';
 
 import type { SimulatorContext } from '../context';
@@ -9,6 +7,7 @@ import { ModelCheck, objectBody } from '../http/body';
 import { badModel, badQuery, notFound } from '../http/errors';
 import type { User, WorkItem, WorkTemplate } from '../records';
 import { checkFields, patched, replaced, type Values } from './fields';
+import { isSame } from './isSame';
 import { checkNulls, withKeptValues } from './updates/putBody';
 import { PATCHABLE_BY, ROLE_ASSIGNMENTS, WORK_ITEM_FIELDS } from './workItemFields';
 import { statusAfter } from './workStatus';
@@ -37,7 +36,7 @@ function clientName({ store }: SimulatorContext, type: unknown, key: unknown): s
 function checkFee(fee: unknown, stored: WorkItem | undefined, check: ModelCheck): void {
 	const { FeeType, FeeValue = null } = (fee ?? {}) as Values;
 	if (FeeType === undefined || FeeType === null) return;
-	if (isDeepStrictEqual(fee, stored?.FeeSettings)) return;
+	if (isSame(fee, stored?.FeeSettings)) return;
 	if (FeeType === 'FixedFee' || FeeValue === null) return;
 	check.add('FeeSettings.FeeValue', `FeeValue does not fit the FeeType '${String(FeeType)}'.`);
 }
