@@ -63,6 +63,13 @@ const FIELDS: INodeProperties[] = [
 		description:
 			"Amount in the account's currency, such as 1250.50. Cannot be more than the amount due on the invoice.",
 	},
+	{
+		displayName:
+			"Running the workflow again records the payment again if the amount is still due. To prevent this, add the option 'Idempotency Key'.",
+		name: 'repeatNotice',
+		type: 'notice',
+		default: '',
+	},
 	optionsField(...WRITE_OPTIONS, {
 		displayName: 'Reference',
 		name: 'reference',
