@@ -76,7 +76,7 @@ export const triggerOptionsField: INodeProperties = {
 			default: true,
 			displayOptions: webhookOnly,
 			description:
-				'Whether to scan Karbon\'s lists of contacts, organizations, client groups, invoices, and work items for changes that were not delivered. They are marked with "recovered".',
+				'Whether to scan Karbon\'s lists of contacts, organizations, client groups, invoices, and work items for changes that were not delivered, for example while n8n was down. They are marked with "recovered".',
 		},
 		{
 			displayName: 'Subscription Mode',
@@ -135,7 +135,7 @@ export const triggerOptionsField: INodeProperties = {
 			default: 14,
 			displayOptions: { show: { '/webhookTypes': ['TimeEntry'] } },
 			description:
-				'Time entries dated within this many days before today are scanned. Changes to older entries are not detected. Each scan takes one request per 1,000 entries.',
+				'Time entries dated within this many days before today are scanned. Changes to older entries are not detected. Each scan takes one request per 1,000 entries, or per 100 if Karbon returns smaller pages.',
 		},
 	],
 };
