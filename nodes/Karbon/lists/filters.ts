@@ -92,6 +92,10 @@ export function textFilter({
 	};
 }
 
+/** A text that has to match as a whole. */
+export const exactFilter = (field: string, displayName: string, placeholder: string): Filter =>
+	textFilter({ field, displayName, placeholder, by: 'equals', description: 'Exact match' });
+
 /** A value that is chosen from a list of Karbon, or entered. */
 export function listedFilter({
 	field,

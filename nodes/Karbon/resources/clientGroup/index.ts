@@ -1,7 +1,7 @@
 import { clientOperations } from '../../clients/clientOperations';
 import { CLIENT_GROUPS } from '../../clients/clientType';
 import type { Resource } from '../../execution/operation';
-import { textFilter } from '../../lists/filters';
+import { exactFilter } from '../../lists/filters';
 import { listOperation } from '../../lists/listOperation';
 import { listOrder } from '../../lists/order';
 
@@ -19,15 +19,7 @@ export const clientGroup: Resource = {
 		listWith: (list) =>
 			listOperation({
 				...list,
-				filters: [
-					textFilter({
-						field: 'FullName',
-						displayName: 'Full Name',
-						by: 'equals',
-						placeholder: 'e.g. Smith Family',
-						description: 'Exact match.',
-					}),
-				],
+				filters: [exactFilter('FullName', 'Full Name', 'e.g. Smith Family')],
 				example: "FullName eq 'Acme Ltd'",
 				filterable: 'FullName (eq)',
 				order: listOrder({

@@ -1,5 +1,5 @@
 import type { Resource } from '../../execution/operation';
-import { textFilter } from '../../lists/filters';
+import { exactFilter } from '../../lists/filters';
 import { listOperation } from '../../lists/listOperation';
 
 /** karbon.md 5. */
@@ -11,15 +11,7 @@ const getAll = listOperation({
 	path: '/v3/Roles',
 	key: 'Key',
 	maximum: MAX_ROLES,
-	filters: [
-		textFilter({
-			field: 'Name',
-			displayName: 'Name',
-			by: 'equals',
-			placeholder: 'e.g. Manager',
-			description: 'Exact match',
-		}),
-	],
+	filters: [exactFilter('Name', 'Name', 'e.g. Manager')],
 	example: "Name eq 'Manager'",
 	filterable: 'Name (eq)',
 });

@@ -1,7 +1,7 @@
 import { getOperation } from '../../execution/getOperation';
 import type { Resource } from '../../execution/operation';
 import { TEAM_KEY } from '../../fields/keyLocators';
-import { textFilter } from '../../lists/filters';
+import { exactFilter } from '../../lists/filters';
 import { listOperation } from '../../lists/listOperation';
 import { addMember, removeMember } from './members';
 
@@ -17,15 +17,7 @@ const getAll = listOperation({
 	records: 'teams',
 	path: '/v3/Teams',
 	key: 'TeamKey',
-	filters: [
-		textFilter({
-			field: 'Name',
-			displayName: 'Name',
-			by: 'equals',
-			placeholder: 'e.g. Bookkeeping',
-			description: 'Exact match',
-		}),
-	],
+	filters: [exactFilter('Name', 'Name', 'e.g. Bookkeeping')],
 	example: "Name eq 'Bookkeeping'",
 	filterable: 'Name (eq)',
 });

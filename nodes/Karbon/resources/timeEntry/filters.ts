@@ -1,5 +1,6 @@
 import {
 	dayBound,
+	exactFilter,
 	type Filter,
 	keyFilter,
 	listedFilter,
@@ -36,13 +37,7 @@ export const FILTERS: readonly Filter[] = [
 		entered: 'name',
 		placeholder: 'e.g. Manager',
 	}),
-	textFilter({
-		field: 'TaskTypeName',
-		displayName: 'Task Type',
-		by: 'equals',
-		placeholder: 'e.g. Preparation',
-		description: 'Exact match',
-	}),
+	exactFilter('TaskTypeName', 'Task Type', 'e.g. Preparation'),
 	RECORD_FILTERS.timesheet,
 	keyFilter('UserKey', 'User', 'searchUserKeys'),
 	RECORD_FILTERS.workItem,

@@ -4,7 +4,7 @@ import { filtersField } from '../../../fields/listOptions';
 import { lowerCase, type RowCheck } from '../../../lists/checks/rowCheck';
 import { rowFilter } from '../../../lists/checks/rowFilter';
 import { rawCondition } from '../../../lists/conditions';
-import { flagFilter, formField, textFilter } from '../../../lists/filters';
+import { exactFilter, flagFilter, formField } from '../../../lists/filters';
 
 const FILE_FILTERS = [
 	flagFilter(
@@ -15,24 +15,12 @@ const FILE_FILTERS = [
 		],
 		false,
 	),
-	textFilter({
-		field: 'MimeType',
-		displayName: 'MIME Type',
-		by: 'equals',
-		placeholder: 'e.g. application/pdf',
-		description: 'Exact match',
-	}),
+	exactFilter('MimeType', 'MIME Type', 'e.g. application/pdf'),
 	flagFilter({ field: 'IsShared', displayName: 'Shared With Client' }, [
 		{ name: 'Not Shared', value: false },
 		{ name: 'Shared', value: true, description: 'Files that the client can see' },
 	]),
-	textFilter({
-		field: 'Source',
-		displayName: 'Source',
-		by: 'equals',
-		placeholder: 'e.g. Email',
-		description: 'Exact match',
-	}),
+	exactFilter('Source', 'Source', 'e.g. Email'),
 ];
 
 export const FILTERS = filtersField(...FILE_FILTERS.map(formField));
