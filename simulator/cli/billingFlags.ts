@@ -8,6 +8,11 @@ export const BILLING_FLAGS = {
 		['PaymentKey', 'PaymentProcessingKey', 'absent'],
 		'name of the key in the answer to a new manual payment',
 	),
+	paymentMethods: choice(
+		'payment-methods',
+		['both', 'reference', 'guide'],
+		'payment methods: those of both documents, of the reference, or of the guide',
+	),
 	reversals: choice(
 		'reversals',
 		['entry', 'relabeled', 'both'],

@@ -2,6 +2,8 @@
 export interface BillingVariants {
 	/** Key name in the response to POST ManualPayments; `absent`: the response has no key. */
 	paymentKeyName?: 'PaymentKey' | 'PaymentProcessingKey' | 'absent';
+	/** Values of PaymentMethod: of both documents (default), of the reference only, or of the guide only. */
+	paymentMethods?: 'both' | 'reference' | 'guide';
 	/** A reversal is an entry with its own key (default), changes the PaymentType of the payment, or does both. */
 	reversals?: 'entry' | 'relabeled' | 'both';
 	/** A deleted payment is removed (default), keeps a label, or answers 410. */

@@ -13,20 +13,18 @@ const MANUAL = 'Manual Payment';
 const REVERSED = 'Manual Payment Reversed';
 const DELETED = 'Manual Payment Deleted';
 
-/** karbon.md 64. */
-const METHODS = new Set([
+/** The two closed lists of karbon.md 64. */
+const GUIDE = ['Check', 'Cash', 'EFT', 'Credit Card', 'BankTransfer', 'DirectDebit', 'Other'];
+const REFERENCE = [
 	'Check',
 	'Cash',
-	'EFT',
-	'Credit Card',
-	'BankTransfer',
-	'DirectDebit',
 	'Other',
 	'Bank Transfer',
 	'Direct Debit',
 	'Credit Card Online',
 	'Credit Card Office',
-]);
+];
+const METHODS = { both: [...GUIDE, ...REFERENCE], guide: GUIDE, reference: REFERENCE };
 
 const MAXIMUM_REFERENCE = 250;
 
@@ -57,7 +55,8 @@ function validate(context: SimulatorContext, body: Record<string, unknown>): Man
 	const amount = check.amount(body, 'TotalAmount');
 	const reference = readReference(body, check);
 	check.finish();
-	if (!METHODS.has(method)) throw badQuery(`'${method}' is not a valid PaymentMethod.`);
+	if (!METHODS[context.variants.paymentMethods ?? 'both'].includes(method))
+		throw badQuery(`'${method}' is not a valid PaymentMethod.`);
 	const invoice = recordByKey(context.store.invoices, invoiceKey, 'Invoice');
 	if (invoice.InvoiceStatus !== 'AwaitingPayment') {
 		throw badQuery(`Invoice ${invoice.InvoiceNumber} is not awaiting payment.`);

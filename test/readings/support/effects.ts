@@ -21,6 +21,7 @@ const UNCOMPARED: Readonly<Record<string, readonly string[]>> = {
 	noteTimelines: ['Timelines'],
 	scheduleWorkItemKey: ['CreatedFromWorkItemKey'],
 	provisionalTaxName: ['ProvisionalTaxBasic', 'ProvisionalTaxBasis'],
+	paymentMethods: ['PaymentMethod'],
 	paymentKeyName: ['PaymentKey', 'PaymentProcessingKey'],
 };
 

@@ -9,13 +9,13 @@ describe('variants of payments and files', () => {
 		const data = { contacts: 2, invoices: 30, payments: 0, workItems: 1, filesPerEntity: 2 };
 		bench = await startBench({ variants, data });
 	};
-	const pay = async (): Promise<Json> => {
+	const pay = async (PaymentMethod = 'Cash'): Promise<Json> => {
 		const invoice = [...bench.simulator.store.invoices.values()].find(
 			({ InvoiceStatus }) => InvoiceStatus === 'AwaitingPayment',
 		)!;
 		const { body } = await bench.post('/v3/ManualPayments', {
 			InvoiceKey: invoice.InvoiceKey,
-			PaymentMethod: 'Cash',
+			PaymentMethod,
 			PaymentDate: invoice.InvoiceDate,
 			TotalAmount: 1,
 		});
@@ -40,6 +40,21 @@ describe('variants of payments and files', () => {
 		expect(Object.keys(await pay())).not.toContain('PaymentKey');
 		expect(await payments()).toHaveLength(1);
 	});
+
+	it.each([
+		['both', 'BankTransfer', true],
+		['both', 'Bank Transfer', true],
+		['reference', 'Bank Transfer', true],
+		['reference', 'BankTransfer', false],
+		['guide', 'BankTransfer', true],
+		['guide', 'Bank Transfer', false],
+	] as const)(
+		'with paymentMethods %s, %s is accepted: %s',
+		async (paymentMethods, PaymentMethod, isAccepted) => {
+			await start({ paymentMethods });
+			expect('error' in (await pay(PaymentMethod))).toBe(!isAccepted);
+		},
+	);
 
 	it.each([
 		['entry', ['Manual Payment', 'Manual Payment Reversed']],

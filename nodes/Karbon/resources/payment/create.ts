@@ -1,5 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { spaced } from '../../../shared/text';
+import { hasStatus } from '../../../shared/transport/errors/hasStatus';
 import { amount, atMost, day, requireText } from '../../../shared/validate/validate';
 import { type Operation, type OperationInput, toItems } from '../../execution/operation';
 import { collection, optionalText, parameter, writeOptions } from '../../execution/parameters';
@@ -91,39 +93,40 @@ export const create: Operation = {
 		const options = collection(input, 'options');
 		const body = readBody(input, options.reference);
 		const invoice = recordName(input, 'invoiceKey', 'invoice', body.InvoiceKey);
-		const json = await writeOnce(input, {
-			operation: 'payment.create',
-			...writeOptions(input),
-			target: body.InvoiceKey,
-			content: {
-				Invoice: body.InvoiceKey,
-				'Payment Method': body.PaymentMethod,
-				'Payment Date': body.PaymentDate,
-				'Total Amount': body.TotalAmount,
-				Reference: body.Reference,
-			},
-			dayFields: ['Payment Date'],
-			skipped: body,
-			request: {
-				method: 'POST',
-				path: '/v3/ManualPayments',
-				body,
-				errorContext: {
-					purpose: `record the payment of ${body.TotalAmount} against ${invoice}`,
-					written: { record: 'Payment', verb: 'recorded' },
-					howToCheck: `Open ${invoice} in Karbon, or use Invoice > Get with 'Expand' set to 'Payments', and check for a payment of ${body.TotalAmount} on ${body.PaymentDate}.`,
-					subject: invoice,
-					labels: LABELS,
-					advice: createAdvice(invoice),
+		const send = async (sent: ManualPayment) =>
+			await writeOnce(input, {
+				operation: 'payment.create',
+				...writeOptions(input),
+				target: body.InvoiceKey,
+				content: {
+					Invoice: body.InvoiceKey,
+					'Payment Method': body.PaymentMethod,
+					'Payment Date': body.PaymentDate,
+					'Total Amount': body.TotalAmount,
+					Reference: body.Reference,
 				},
-			},
-			toResult(response) {
-				const about = { sent: body, subject: 'the payment' };
-				const record = createdOrSent(input, response, KEY_NAMES, about);
-				return record && withPaymentKey(record);
-			},
-		});
-		return toItems(json);
+				dayFields: ['Payment Date'],
+				skipped: body,
+				request: {
+					method: 'POST',
+					path: '/v3/ManualPayments',
+					body: sent,
+					errorContext: {
+						purpose: `record the payment of ${body.TotalAmount} against ${invoice}`,
+						written: { record: 'Payment', verb: 'recorded' },
+						howToCheck: `Open ${invoice} in Karbon, or use Invoice > Get with 'Expand' set to 'Payments', and check for a payment of ${body.TotalAmount} on ${body.PaymentDate}.`,
+						subject: invoice,
+						labels: LABELS,
+						advice: createAdvice(invoice),
+					},
+				},
+				toResult(response) {
+					const about = { sent, subject: 'the payment' };
+					const record = createdOrSent(input, response, KEY_NAMES, about);
+					return record && withPaymentKey(record);
+				},
+			});
+		return toItems(await send(body).catch(async (error) => await send(respelled(body, error))));
 	},
 };
 
@@ -150,6 +153,19 @@ function readBody(input: OperationInput, referenceValue: unknown): ManualPayment
 		TotalAmount: amount('Total Amount', parameter(input, 'totalAmount'), 'positive'),
 		...(reference ? { Reference: atMost('Reference', reference, MAX_REFERENCE_LENGTH) } : {}),
 	};
+}
+
+/**
+ * The payment with the other spelling of its method: Karbon may take only one of the two that are documented
+ * (karbon.md 64).
+ * @throws the error, if Karbon has not refused the method, or the method has one spelling
+ */
+function respelled(body: ManualPayment, error: unknown): ManualPayment {
+	const { PaymentMethod: method } = body;
+	const other = method.includes(' ') ? method.replaceAll(' ', '') : spaced(method);
+	const isRefused = hasStatus('400')(error) && error.message.includes(LABELS.PaymentMethod);
+	if (isRefused && other !== method) return { ...body, PaymentMethod: other };
+	throw error;
 }
 
 /** The record with its key, if it has one, as `PaymentKey`, whichever name it came with. */
