@@ -40,6 +40,11 @@ export const WEBHOOK_FLAGS = {
 		'send each delivery again N milliseconds later, although it was answered',
 		'never',
 	),
+	acceptedInvite: choice(
+		'accepted-invite',
+		['InviteAccepted', 'Inserted'],
+		'ActionType when a user accepts the invitation',
+	),
 	patchTypes: choice(
 		'patch-types',
 		['replaces', 'adds'],

@@ -133,6 +133,8 @@ export function createDeliveryEngine(deps: {
 	const timed = (event: ChangeEvent): ChangeEvent => ({
 		...event,
 		at: notificationTimeOf(event, variants.notificationTime, clock.now()),
+		action:
+			event.action === 'InviteAccepted' ? (variants.acceptedInvite ?? event.action) : event.action,
 	});
 
 	const { notificationEnvelope = 'asSubscribed', batchCount, batchExcess = false } = variants;

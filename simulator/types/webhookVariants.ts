@@ -15,6 +15,8 @@ export interface WebhookVariants {
 	notificationTime?: NotificationTime;
 	/** Sends each delivery again after this number of milliseconds, even after a 2xx response. */
 	repeatDeliveriesAfterMs?: number;
+	/** ActionType when a user accepts the invitation. */
+	acceptedInvite?: 'InviteAccepted' | 'Inserted';
 	/** A PATCH of the multi-type subscription replaces its types (default), or adds to them. */
 	patchTypes?: 'replaces' | 'adds';
 	/** POST of a multi-type subscription: creates it (default), or 400. */

@@ -72,19 +72,22 @@ export function webhookTypeOf(resourceType: unknown): string | undefined {
 /** The kinds of change that a list shows alike: it has the record as it is, old or new. */
 const SEEN_IN_LISTS = ['Inserted', 'Updated'];
 
+/** What Karbon's documents call it when a user accepts the invitation (karbon.md 89). */
+const USER_JOINED = ['Inserted', 'InviteAccepted'];
+
 /**
  * Whether an event was asked for. Values that are not known pass: matching a closed list has cost
- * users most of their events (karbon.md 89). A change that was found in a list may
- * be a new record or an old one, so it passes if either was asked for.
+ * users most of their events (karbon.md 89). A change that was found in a list may be a new record or an old one, and a
+ * user who has joined may come as either of two actions, so such an event passes if either was asked for.
  */
 export function isWanted(event: ChangeEvent, { webhookTypes, actionTypes }: Selection): boolean {
 	const type = webhookTypeOf(event.ResourceType);
 	if (type && webhookTypes.length > 0 && !webhookTypes.includes(type)) return false;
-	const isKnownAction = (ACTION_TYPES as readonly string[]).includes(event.ActionType ?? '');
+	const { ActionType: action = '', recovered } = event;
+	const isKnownAction = (ACTION_TYPES as readonly string[]).includes(action);
 	if (actionTypes.length === 0 || !isKnownAction) return true;
-	return event.recovered === true
-		? SEEN_IN_LISTS.some((action) => actionTypes.includes(action))
-		: actionTypes.includes(event.ActionType!);
+	const joined = type === 'User' && USER_JOINED.includes(action) ? USER_JOINED : [action];
+	return (recovered === true ? SEEN_IN_LISTS : joined).some((one) => actionTypes.includes(one));
 }
 
 /** The moment of an event in milliseconds; undefined when it carries none that can be read. */

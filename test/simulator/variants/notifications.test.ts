@@ -49,6 +49,19 @@ describe('variants of notifications', () => {
 		});
 	});
 
+	it.each(['InviteAccepted', 'Inserted'] as const)(
+		'an accepted invitation is reported with acceptedInvite %s',
+		async (acceptedInvite) => {
+			await start({ data: { users: 2 }, variants: { acceptedInvite } });
+			await subscribe({ WebhookType: 'User' });
+			const key = firstKey(bench.simulator.store.users);
+			await bench.simulator.change('User', key, 'InviteAccepted');
+			await bench.clock.advance(60_000);
+
+			expect(bodies().map(({ ActionType }) => ActionType)).toEqual([acceptedInvite]);
+		},
+	);
+
 	// "Retry schedule and response time-out of deliveries: not shown" (karbon.md 87).
 	it('with repeatDeliveriesAfterMs, a successful delivery is sent again with the same bytes after a later change', async () => {
 		await startSubscribed({ repeatDeliveriesAfterMs: 300_000 }, { WebhookType: 'Invoice' });

@@ -55,6 +55,31 @@ describe('An event', () => {
 			['Deleted'],
 			false,
 		],
+		...(['Inserted', 'InviteAccepted'] as const).flatMap((ActionType) =>
+			[['InviteAccepted'], ['Inserted']].map(
+				(chosen): [string, ChangeEvent, string[], string[], boolean] => [
+					`of a user with ${ActionType} is wanted when ${chosen.join()} was chosen`,
+					{ ResourceType: 'User', ActionType },
+					['User'],
+					chosen,
+					true,
+				],
+			),
+		),
+		[
+			'of a user with Updated is not wanted when invitations were chosen',
+			{ ResourceType: 'User', ActionType: 'Updated' },
+			['User'],
+			['InviteAccepted'],
+			false,
+		],
+		[
+			'of another record with Inserted is not wanted when invitations were chosen',
+			{ ResourceType: 'Work', ActionType: 'Inserted' },
+			[],
+			['InviteAccepted'],
+			false,
+		],
 	])('%s', (_what, event, webhookTypes, actionTypes, wanted) => {
 		expect(isWanted(event, { webhookTypes, actionTypes })).toBe(wanted);
 	});
