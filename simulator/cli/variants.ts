@@ -216,6 +216,11 @@ export const VARIANT_FLAGS = {
 		['parts', 'exact', 'ignored'],
 		'letter case in filters: not for contains and startswith, always, or never counts',
 	),
+	partialTexts: choice(
+		'partial-texts',
+		['accepted', 'refused'],
+		'filters by a part of a text that not all documents have: accepted, or 400',
+	),
 	topAboveMaximum: choice(
 		'top-above-maximum',
 		['cap', 'reject'],

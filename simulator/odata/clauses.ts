@@ -58,13 +58,14 @@ class Reader {
 	}
 }
 
-/** `Field/any(x: x in ('a', 'b'))`, after its first word. */
+/** `Field/any(x: x in ('a', 'b'))` or `Field/any(x: x eq 'a')`, after its first word. */
 function readAny(reader: Reader, field: string): Clause {
 	reader.take(['open']);
 	const variable = reader.word().replace(/:$/, '');
 	reader.word(variable);
-	reader.word('in');
-	const literals = reader.texts();
+	const isOne = reader.isNext('word', 'eq');
+	reader.word(isOne ? 'eq' : 'in');
+	const literals = isOne ? [reader.take(['text'])] : reader.texts();
 	reader.take(['close']);
 	return { field, operator: 'any', literals };
 }
@@ -84,7 +85,14 @@ function readFunction(reader: Reader, operator: string): Clause {
 	return { field, operator, literals };
 }
 
+/** The documents also have conditions in parentheses: `(contains(Field, 'x'))`. */
 function readClause(reader: Reader): Clause {
+	if (reader.isNext('open')) {
+		reader.take(['open']);
+		const clause = readClause(reader);
+		reader.take(['close']);
+		return clause;
+	}
 	const first = reader.word();
 	const list = /^(.+)\/any$/.exec(first)?.[1];
 	if (list !== undefined) return readAny(reader, list);

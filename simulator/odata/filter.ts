@@ -31,7 +31,7 @@ const DATE_PARTS: readonly string[] = ['day', 'month', 'year'];
 /** Operators that find a part of a text. */
 const OF_PARTS: readonly string[] = ['contains', 'startswith'];
 
-/** See `VariantOptions`. */
+type FilterVariants = Pick<VariantOptions, 'filterCase' | 'partialTexts'>;
 type FilterCase = NonNullable<VariantOptions['filterCase']>;
 
 /** The filters that one list supports for one field. */
@@ -40,6 +40,8 @@ export interface FilterField<T> {
 	operators: readonly FilterOperator[];
 	/** Whether letter case is documented not to count (karbon.md 6). */
 	ignoresCase?: true;
+	/** Whether only some of the documents let it be compared with a part of a text (karbon.md 6). */
+	hasOpenParts?: true;
 	/** Closed set of values, if Karbon has one. */
 	values?: readonly string[];
 	/** The value of a record; a list of strings for the operator `any`. */
@@ -93,13 +95,15 @@ function foldOf<T>(
 function compile<T>(
 	clause: Clause,
 	fields: FilterFields<T>,
-	filterCase: FilterCase,
+	{ filterCase = 'parts', partialTexts }: FilterVariants,
 ): (record: T) => boolean {
 	const { field: name, literals } = clause;
 	const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
 	if (field === undefined) throw badQuery(`$filter does not support the field '${name}'.`);
 	const operator = field.operators.find((supported) => supported === clause.operator);
-	if (operator === undefined) {
+	const isRefused =
+		partialTexts === 'refused' && field.hasOpenParts && OF_PARTS.includes(clause.operator);
+	if (operator === undefined || isRefused) {
 		throw badQuery(`$filter does not support '${clause.operator}' for ${name}.`);
 	}
 	const readLiteral = LITERALS[DATE_PARTS.includes(operator) ? 'number' : field.type];
@@ -126,8 +130,8 @@ function compile<T>(
 export function compileFilter<T>(
 	filter: string,
 	fields: FilterFields<T>,
-	filterCase: FilterCase = 'parts',
+	variants: FilterVariants = {},
 ): (record: T) => boolean {
-	const conditions = readClauses(filter).map((clause) => compile(clause, fields, filterCase));
+	const conditions = readClauses(filter).map((clause) => compile(clause, fields, variants));
 	return (record) => conditions.every((condition) => condition(record));
 }

@@ -4,7 +4,7 @@ import type { FilterField, FilterFields, FilterOperator } from './filter';
 export function textFields<T>(
 	names: ReadonlyArray<string & keyof T>,
 	operators: readonly FilterOperator[],
-	more: Pick<FilterField<T>, 'ignoresCase'> = {},
+	more: Pick<FilterField<T>, 'hasOpenParts' | 'ignoresCase'> = {},
 ): FilterFields<T> {
 	return Object.fromEntries(
 		names.map((name): [string, FilterField<T>] => [

@@ -187,11 +187,10 @@ export function listPage<T>(
 	const order = readOrder(state.orderBy, spec.orderBy, request.variants);
 	const all = sortedRows(collection, spec.orderBy, order);
 	const sorted = spec.shows === undefined ? all : all.filter((row) => spec.shows?.(row));
-	const { filterCase } = request.variants;
 	const matching =
 		state.filter === undefined
 			? sorted
-			: sorted.filter(compileFilter(state.filter, spec.filter, filterCase));
+			: sorted.filter(compileFilter(state.filter, spec.filter, request.variants));
 	const arranged = request.arrange?.(matching, order && spec.orderBy[order.field]) ?? matching;
 	const rows = arranged.slice(state.skip, state.skip + size);
 	const end = state.skip + rows.length;

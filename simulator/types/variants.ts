@@ -154,6 +154,8 @@ export interface VariantOptions
 	 * counts: it counts for `eq`, but not for `contains` and `startswith` (`parts`, the default), it always counts, or never.
 	 */
 	filterCase?: 'parts' | 'exact' | 'ignored';
+	/** Filters by a part of a text that not all documents have: accepted (default), or 400. */
+	partialTexts?: 'accepted' | 'refused';
 	/** Shifts rows between two pages of a list. */
 	listShift?: ListShift;
 }

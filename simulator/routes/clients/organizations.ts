@@ -19,6 +19,7 @@ const LIST: ListSpec<Organization> = {
 	filter: {
 		...textFields<Organization>(['FullName', 'EmailAddress'], ['eq', 'contains'], {
 			ignoresCase: true,
+			hasOpenParts: true,
 		}),
 		...textFields<Organization>(['ContactType'], ['eq', 'contains']),
 		ExternalKey,

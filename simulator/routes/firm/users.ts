@@ -18,7 +18,7 @@ import type { ListSpec } from '../../odata/list';
 import type { User } from '../../records';
 
 const LIST: ListSpec<User> = {
-	filter: textFields<User>(['Name', 'EmailAddress'], ['eq', 'contains']),
+	filter: textFields<User>(['Name', 'EmailAddress'], ['eq', 'contains'], { hasOpenParts: true }),
 	orderBy: {},
 	keyOf: (user) => user.Id,
 };

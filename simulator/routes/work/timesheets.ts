@@ -17,15 +17,15 @@ import type { TimeEntry, Timesheet } from '../../records';
 import type { Collection } from '../../store';
 import type { VariantOptions } from '../../types';
 
-/** "Timesheets (marked deprecated): dates with eq, ge, le, day, month, year", and those of the table of filters. */
-const DATES = ['eq', 'ge', 'le', 'day', 'month', 'year'] as const;
+/** karbon.md 142. */
+const DATES = ['eq', 'gt', 'ge', 'lt', 'le', 'day', 'month', 'year'] as const;
 
 const SHEETS: ListSpec<Timesheet> = {
 	filter: {
-		...textFields<Timesheet>(['TimesheetKey', 'Status'], ['eq']),
-		...textFields<Timesheet>(['UserKey'], ['in']),
-		StartDate: { type: 'date', operators: ['gt', ...DATES], read: (sheet) => sheet.StartDate },
-		EndDate: { type: 'date', operators: ['lt', ...DATES], read: (sheet) => sheet.EndDate },
+		...textFields<Timesheet>(['TimesheetKey'], ['eq']),
+		...textFields<Timesheet>(['Status', 'UserKey'], ['eq', 'in']),
+		StartDate: { type: 'date', operators: DATES, read: (sheet) => sheet.StartDate },
+		EndDate: { type: 'date', operators: DATES, read: (sheet) => sheet.EndDate },
 		WorkItemKeys: { type: 'text', operators: ['any'], read: (sheet) => sheet.WorkItemKeys },
 	},
 	orderBy: {
@@ -39,7 +39,7 @@ const SHEETS: ListSpec<Timesheet> = {
 
 const DAY: FilterField<TimeEntry> = {
 	type: 'date',
-	operators: ['eq', 'gt', 'ge', 'lt', 'le'],
+	operators: DATES,
 	read: (entry) => entry.Date,
 };
 

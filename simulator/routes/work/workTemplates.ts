@@ -24,9 +24,9 @@ const flag = (name: keyof WorkTemplate): FilterField<WorkTemplate> => ({
 /** "$top above the maximum is refused (400), for work templates above 10." */
 const LIST: ListSpec<WorkTemplate> = {
 	filter: {
-		// "Work templates know startswith on Title."
-		...textFields<WorkTemplate>(['Title'], ['eq', 'startswith']),
-		...textFields<WorkTemplate>(['WorkTypeKey'], ['eq']),
+		...textFields<WorkTemplate>(['Title', 'WorkTypeKey'], ['eq', 'startswith'], {
+			hasOpenParts: true,
+		}),
 		PublishedDate: date('PublishedDate'),
 		DateModified: date('DateModified'),
 		DateLastWorkItemCreated: date('DateLastWorkItemCreated'),

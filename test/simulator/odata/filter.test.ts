@@ -32,6 +32,7 @@ describe('addendum, Lists: filters', () => {
 		["Start ge '2026-01-09'", true],
 		["Open eq true and contains(Name,'Ltd') and Start le 2027-01-01", true],
 		["Open eq true and Name eq 'x'", false],
+		["(contains(Name, 'Ltd')) and (Open eq true)", true],
 	])('the filter %s gives %s', (filter, expected) => {
 		expect(compileFilter(filter, FIELDS)(row)).toBe(expected);
 	});
@@ -59,7 +60,8 @@ describe('addendum, Lists: filters', () => {
 		'Open eq 1',
 		'Start eq 2026-01-10',
 		'Start ge tomorrow',
-		"(Name eq 'x')",
+		"(Name eq 'x'",
+		"((Name eq 'x')",
 		"Name eq 'x' Name eq 'y'",
 	])('the filter %j is answered with 400 code 4002', (filter) => {
 		expect(() => compileFilter(filter, FIELDS)).toThrow(

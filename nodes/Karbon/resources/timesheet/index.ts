@@ -28,7 +28,7 @@ const getAll = listOperation({
 	filters: FILTERS,
 	example: "Status eq 'Submitted'",
 	filterable:
-		'TimesheetKey and Status (eq), StartDate (gt), EndDate (lt), UserKey (in), and WorkItemKeys (any)',
+		'TimesheetKey (eq), Status and UserKey (eq, in), StartDate and EndDate (eq, gt, ge, lt, le), and WorkItemKeys (any)',
 	// karbon.md 142.
 	order: listOrder({
 		fields: [
