@@ -52,6 +52,7 @@ export const SIMPLIFIED: Record<string, string[]> = {
 		'AssigneeEmailAddress',
 		'StartDate',
 		'DueDate',
+		'DeadlineDate',
 	],
 };
 /** Single clients have other fields than the rows of their lists. */

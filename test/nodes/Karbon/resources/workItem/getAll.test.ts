@@ -43,3 +43,11 @@ it('work items are ordered by their last change when Karbon supports it', async 
 	expect(bench.decoded()).toEqual(['GET /v3/WorkItems?$orderby=LastModifiedDateTime desc&$top=50']);
 	expect(hints).toEqual([]);
 });
+
+it('work items filtered by their deadline show it, also when simplified', async () => {
+	const range = { period: 'between', from: '2020-01-01' };
+	const filters = { deadline: { range } };
+	const { items } = await bench.run('workItem.getAll', { filters, simplify: true });
+	expect(items.length).toBeGreaterThan(0);
+	for (const { json } of items) expect(json.DeadlineDate).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+});
