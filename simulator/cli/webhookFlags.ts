@@ -45,6 +45,11 @@ export const WEBHOOK_FLAGS = {
 		['InviteAccepted', 'Inserted'],
 		'ActionType when a user accepts the invitation',
 	),
+	estimateEventKey: choice(
+		'estimate-event-key',
+		['workItem', 'estimate'],
+		'key in the notification of an estimate summary: of its work item, or of its first row',
+	),
 	patchTypes: choice(
 		'patch-types',
 		['replaces', 'adds'],

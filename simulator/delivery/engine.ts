@@ -130,8 +130,14 @@ export function createDeliveryEngine(deps: {
 		await Promise.all(copies);
 	};
 
+	const keyOf = ({ kind, key }: ChangeEvent): string => {
+		const isOwn = kind === 'EstimateSummary' && variants.estimateEventKey === 'estimate';
+		return (isOwn && store.estimateSummaries.get(key)?.rows[0]?.EstimateSummaryKey) || key;
+	};
+
 	const timed = (event: ChangeEvent): ChangeEvent => ({
 		...event,
+		key: keyOf(event),
 		at: notificationTimeOf(event, variants.notificationTime, clock.now()),
 		action:
 			event.action === 'InviteAccepted' ? (variants.acceptedInvite ?? event.action) : event.action,

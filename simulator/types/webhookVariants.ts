@@ -17,6 +17,8 @@ export interface WebhookVariants {
 	repeatDeliveriesAfterMs?: number;
 	/** ActionType when a user accepts the invitation. */
 	acceptedInvite?: 'InviteAccepted' | 'Inserted';
+	/** Key in the notification of an estimate summary: that of its work item (default), or of its first row. */
+	estimateEventKey?: 'workItem' | 'estimate';
 	/** A PATCH of the multi-type subscription replaces its types (default), or adds to them. */
 	patchTypes?: 'replaces' | 'adds';
 	/** POST of a multi-type subscription: creates it (default), or 400. */

@@ -62,6 +62,20 @@ describe('variants of notifications', () => {
 		},
 	);
 
+	it.each(['workItem', 'estimate'] as const)(
+		'an estimate summary is named by the key of its %s with that estimateEventKey',
+		async (estimateEventKey) => {
+			await start({ data: { workItems: 3 }, variants: { estimateEventKey } });
+			await subscribe({ WebhookType: 'EstimateSummary' });
+			const [key, { rows }] = [...bench.simulator.store.estimateSummaries][0];
+			await bench.simulator.change('EstimateSummary', key);
+			await bench.clock.advance(60_000);
+
+			const expected = estimateEventKey === 'workItem' ? key : rows[0].EstimateSummaryKey;
+			expect(bodies().map(({ ResourcePermaKey }) => ResourcePermaKey)).toEqual([expected]);
+		},
+	);
+
 	// "Retry schedule and response time-out of deliveries: not shown" (karbon.md 87).
 	it('with repeatDeliveriesAfterMs, a successful delivery is sent again with the same bytes after a later change', async () => {
 		await startSubscribed({ repeatDeliveriesAfterMs: 300_000 }, { WebhookType: 'Invoice' });

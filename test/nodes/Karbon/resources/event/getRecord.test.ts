@@ -157,3 +157,12 @@ describe('the record of an event', () => {
 		expect(error?.message).toMatch(/must be one of: Contact, .*; "Spaceship" is not supported/);
 	});
 });
+
+// karbon.md 144
+it('an estimate that the event names by its own key is not found', async () => {
+	const [{ rows }] = [...bench.simulator.store.estimateSummaries.values()];
+	const resourcePermaKey = rows[0].EstimateSummaryKey;
+	const parameters = { resourceType: 'Estimate', resourcePermaKey };
+	const { error } = await bench.run('event.getRecord', parameters);
+	expect(error?.message).toBe(`The Estimate "${resourcePermaKey}" was not found`);
+});
