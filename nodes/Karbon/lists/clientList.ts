@@ -1,11 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { segment } from '../../shared/odata/query';
+import { spaced } from '../../shared/text';
 import { unlessMissing } from '../execution/answer';
 import type { Operation, OperationInput } from '../execution/operation';
 import { readRecord } from '../records/readRecord';
 import type { ReadRecord } from './checks/rowFilter';
-import { type Filter, listedFilter, sinceFilter, textFilter, userFilter } from './filters';
+import {
+	type Filter,
+	listedFilter,
+	partFilter,
+	sinceFilter,
+	textFilter,
+	userFilter,
+} from './filters';
 import { type ListOperation, listOperation } from './listOperation';
 import { listOrder } from './order';
 
@@ -56,11 +64,11 @@ const EXTERNAL_KEY = textFilter({
 		'ID in an integrated system: XPM Client ID, Xero Contact ID, or QuickBooks Online Customer ID',
 });
 
-/** Fields that can have a filter "contains this text". */
+/** Fields that can have a filter "contains this text", with its placeholder. */
 const CONTAINS_FILTERS = {
-	EmailAddress: { displayName: 'Email Address', placeholder: 'e.g. name@email.com' },
-	FullName: { displayName: 'Full Name', placeholder: 'e.g. Smith' },
-	PhoneNumber: { displayName: 'Phone Number', placeholder: 'e.g. 555 0100' },
+	EmailAddress: 'e.g. name@email.com',
+	FullName: 'e.g. Smith',
+	PhoneNumber: 'e.g. 555 0100',
 };
 
 /** The properties that differ between the lists of contacts and organizations. */
@@ -91,16 +99,12 @@ function recordReader(
 
 /** The operation "Get Many" of contacts, or of organizations. */
 export function clientList({ containsFilters, recordWithUsers, ...list }: ClientList): Operation {
-	const textFilters = containsFilters.map((field) => {
-		const description = `Matches any part of the ${CONTAINS_FILTERS[field].displayName.toLowerCase()}`;
-		return textFilter({ field, by: 'contains', description, ...CONTAINS_FILTERS[field] });
-	});
 	return listOperation({
 		...list,
 		filters: [
 			...userFilters(recordWithUsers !== undefined),
 			CONTACT_TYPE,
-			...textFilters,
+			...containsFilters.map((field) => partFilter(field, spaced(field), CONTAINS_FILTERS[field])),
 			EXTERNAL_KEY,
 			MODIFIED_AFTER,
 		].sort((a, b) => a.property.displayName.localeCompare(b.property.displayName, 'en')),

@@ -96,6 +96,12 @@ export function textFilter({
 export const exactFilter = (field: string, displayName: string, placeholder: string): Filter =>
 	textFilter({ field, displayName, placeholder, by: 'equals', description: 'Exact match' });
 
+/** A text of which a part matches. */
+export const partFilter = (field: string, displayName: string, placeholder: string): Filter => {
+	const description = `Matches any part of the ${displayName.toLowerCase()}`;
+	return textFilter({ field, displayName, placeholder, by: 'contains', description });
+};
+
 /** A value that is chosen from a list of Karbon, or entered. */
 export function listedFilter({
 	field,

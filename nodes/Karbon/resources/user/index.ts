@@ -1,7 +1,7 @@
 import { getOperation } from '../../execution/getOperation';
 import type { Resource } from '../../execution/operation';
 import { USER_KEY } from '../../fields/keyLocators';
-import { textFilter } from '../../lists/filters';
+import { partFilter } from '../../lists/filters';
 import { listOperation } from '../../lists/listOperation';
 import { create } from './create';
 
@@ -18,20 +18,8 @@ const getAll = listOperation({
 	path: '/v3/Users',
 	key: 'Id',
 	filters: [
-		textFilter({
-			field: 'EmailAddress',
-			displayName: 'Email Address',
-			by: 'contains',
-			placeholder: 'e.g. name@email.com',
-			description: 'Matches any part of the email address',
-		}),
-		textFilter({
-			field: 'Name',
-			displayName: 'Name',
-			by: 'contains',
-			placeholder: 'e.g. Smith',
-			description: 'Matches any part of the name',
-		}),
+		partFilter('EmailAddress', 'Email Address', 'e.g. name@email.com'),
+		partFilter('Name', 'Name', 'e.g. Smith'),
 	],
 	example: "Name eq 'Ann Smith'",
 	filterable: 'Name and EmailAddress (eq, contains)',

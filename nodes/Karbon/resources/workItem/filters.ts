@@ -10,6 +10,7 @@ import {
 	type Filter,
 	keyFilter,
 	listedFilter,
+	partFilter,
 	switchFilter,
 	textFilter,
 	RECORD_FILTERS,
@@ -75,13 +76,7 @@ export const FILTERS: readonly Filter[] = [
 		name: 'startDate',
 		isFilterable: true,
 	}),
-	textFilter({
-		field: 'Title',
-		displayName: 'Title',
-		by: 'contains',
-		placeholder: 'e.g. Tax Return',
-		description: 'Matches any part of the title',
-	}),
+	partFilter('Title', 'Title', 'e.g. Tax Return'),
 	textFilter({
 		field: 'WorkScheduleKey',
 		displayName: 'Work Schedule Key',
