@@ -24,15 +24,11 @@ export function isSame(field: ValueField, existing: unknown, given: unknown): bo
 	if (field.type === 'text' && field.search && field.search.entered !== 'name')
 		return isSameKey(existing, String(given));
 	if (field.type === 'text') return withLineFeeds(existing) === withLineFeeds(given);
-	const isNumber = field.type === 'amount' || field.type === 'wholeNumber';
-	return isNumber && [Number(given), inCents(Number(given))].includes(Number(existing));
+	return typeof given === 'number' && given === Number(existing);
 }
 
 /** Karbon may change line ends (karbon.md 14). */
 export const withLineFeeds = (text: unknown) => String(text).replace(/\r\n?/g, '\n');
-
-/** Karbon may round amounts to cents (karbon.md 14). */
-const inCents = (amount: number) => Math.round(amount * 100) / 100;
 
 /** Whether an object has the given values already. False if one of them is write-only: Karbon never shows it. */
 export function hasSameMembers(

@@ -62,10 +62,13 @@ export function atMost(field: string, text: string, longest: number): string {
 	return text;
 }
 
+/** An email address without a name, angle brackets or `mailto:`. */
+export const EMAIL_ADDRESS = /^[^\s,;:<>@]+@[^\s,;:<>@]+$/;
+
 /** One email address. */
 export function emailAddress(field: string, value: unknown): string {
 	const address = requireText(field, value);
-	if (/^[^\s,;@]+@[^\s,;@]+$/.test(address)) return address;
+	if (EMAIL_ADDRESS.test(address)) return address;
 	throw new ValidationError(field, 'must be one email address');
 }
 
@@ -78,11 +81,14 @@ export function oneOf<T extends string>(field: string, value: unknown, allowed: 
 	return found;
 }
 
-/** More digits than this cannot be kept apart by a JSON number. */
-const MAX_DIGITS = 15;
+/**
+ * JSON numbers with more digits cannot be told apart. Databases add zeros after the cents: `1.5000`. Three decimals may be
+ * thousands of another country: `1.500`.
+ */
+const IN_CENTS = /^\s*(?!-?[1-9]\d{0,2}\.\d{3}\s*$)-?\d{1,13}(\.\d{1,2}0*)?\s*$/;
 
 /**
- * An amount of money, as the user gave it: a number, or a text of digits with a decimal point. It is
+ * An amount of money in whole cents, as the user gave it: a number, or a text of digits with a decimal point. It is
  * passed through, never computed with.
  * @param least `positive`: above zero; `notNegative`: zero or more
  */
@@ -95,11 +101,10 @@ export function amount(field: string, value: unknown, least: 'positive' | 'notNe
 			'must be a number such as 1250.50, without thousands separators',
 		);
 	}
-	const digits = text.replace(/\D/g, '').replace(/^0+/, '');
-	if (digits.length > MAX_DIGITS) {
+	if (!IN_CENTS.test(text)) {
 		throw new ValidationError(
 			field,
-			`must have at most ${MAX_DIGITS} digits; it is ${text.trim()}. Round computed amounts, for example {{ (0.1 + 0.2).round(2) }}`,
+			`must have at most 13 digits and two decimals; it is ${text.trim()}. Remove thousands separators, or round it: {{ (0.1 + 0.2).round(2) }}`,
 		);
 	}
 	const result = Number(text);

@@ -25,9 +25,5 @@ export function createAdvice(invoiceName: string): Advice[] {
 			about: /'Payment Method'/,
 			text: `Choose another 'Payment Method', then ${ONLY_THIS_ITEM}.`,
 		},
-		{
-			about: /'Total Amount'/,
-			text: `Enter a 'Total Amount' above 0 with at most two decimals, then ${ONLY_THIS_ITEM}.`,
-		},
 	];
 }

@@ -206,6 +206,11 @@ const REFUSALS: Refusal[] = [
 	...dated('payment.create', 'paymentDate', 'Payment Date', DATE),
 	['payment.create', { totalAmount: 0 }, "'Total Amount' must be greater than 0"],
 	['payment.create', { totalAmount: -5 }, "'Total Amount' must be greater than 0"],
+	[
+		'payment.create',
+		{ totalAmount: '1.250' },
+		"'Total Amount' must have at most 13 digits and two decimals; it is 1.250. Remove thousands separators, or round it: {{ (0.1 + 0.2).round(2) }}",
+	],
 	['payment.create', { totalAmount: '12,50' }, `'Total Amount' ${NUMBER}`],
 	['payment.create', { totalAmount: '' }, `'Total Amount' ${NUMBER}`],
 	[
@@ -216,7 +221,7 @@ const REFUSALS: Refusal[] = [
 	[
 		'payment.create',
 		{ totalAmount: '={{ 0.1 + 0.2 }}' },
-		"'Total Amount' must have at most 15 digits; it is 0.30000000000000004. Round computed amounts, for example {{ (0.1 + 0.2).round(2) }}",
+		"'Total Amount' must have at most 13 digits and two decimals; it is 0.30000000000000004. Remove thousands separators, or round it: {{ (0.1 + 0.2).round(2) }}",
 	],
 	[
 		'payment.create',

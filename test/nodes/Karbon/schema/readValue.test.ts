@@ -40,7 +40,7 @@ function valid(field: Field): unknown {
 		case 'text':
 			return field.format ? 'US' : 'x';
 		case 'texts':
-			return ['x'];
+			return [field.format ? 'ann@x.example' : 'x'];
 		default: {
 			const either = field.type === 'list' && field.isExclusive;
 			const members = either ? field.members.slice(0, 1) : field.members;

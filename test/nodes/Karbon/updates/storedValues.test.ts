@@ -11,7 +11,7 @@ const workItem = (fields: INodeParameters) => ({ resource: 'workItem', fields })
 const READINGS: Array<[string, VariantOptions, ReturnType<typeof contact>]> = [
 	['trimmed texts', { texts: 'trimmed' }, contact({ preferredName: ' Ann ' })],
 	['other line ends', { texts: 'crlf' }, workItem({ description: 'One\nTwo\r\nThree' })],
-	['rounded amounts', { amounts: 'cents' }, workItem({ estimatedBudget: 90.126 })],
+	['rounded amounts', { amounts: 'cents' }, workItem({ estimatedBudget: 90.12 })],
 	['numbers as texts', { numbersAs: 'texts' }, workItem({ estimatedBudget: 90.5 })],
 	['seven digits', { timeForm: 'sevenDigits' }, workItem({ startDate: '2026-03-02' })],
 	['an offset', { timeForm: 'offset' }, workItem({ startDate: '2026-03-02' })],

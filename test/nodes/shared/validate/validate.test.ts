@@ -104,7 +104,9 @@ describe('amount', () => {
 		[' 7 ', 7],
 		['0.01', 0.01],
 		[999999999999.99, 999999999999.99],
-		['0.000000000000001', 1e-15],
+		['1250.5000', 1250.5],
+		['1250.500', 1250.5],
+		['0.500', 0.5],
 	])('passes %j on as %p', (value, expected) => {
 		expect(amount('Total Amount', value, 'positive')).toBe(expected);
 	});
@@ -124,8 +126,13 @@ describe('amount', () => {
 		['$5', /number such as 1250\.50, without thousands/],
 		[NaN, /number such as 1250\.50, without thousands/],
 		[Infinity, /number such as 1250\.50, without thousands/],
-		['1234567890123456', /at most 15 digits/],
-		[0.1 + 0.2, /at most 15 digits/],
+		['1234567890123456', /13 digits and two decimals/],
+		[0.1 + 0.2, /13 digits and two decimals/],
+		['1.234', /13 digits and two decimals; it is 1\.234\. Remove/],
+		[' 250.000 ', /13 digits and two decimals; it is 250\.000\. Remove/],
+		['1.23450', /digits and two decimals/],
+		[1.234, /digits and two decimals/],
+		['1.234.567', /number such as 1250\.50/],
 		[0, /greater than 0/],
 		['0.00', /greater than 0/],
 		[-5, /greater than 0/],
@@ -136,12 +143,12 @@ describe('amount', () => {
 	it.each([
 		[
 			0.1 + 0.2,
-			'it is 0.30000000000000004. Round computed amounts, for example {{ (0.1 + 0.2).round(2) }}',
+			'it is 0.30000000000000004. Remove thousands separators, or round it: {{ (0.1 + 0.2).round(2) }}',
 		],
-		[' 1234567890123456 ', 'it is 1234567890123456. Round'],
+		[' 1234567890123456 ', 'it is 1234567890123456. Remove'],
 	])('reports %p, which has too many digits, and how to round it', (value, text) => {
 		expect(() => amount('Total Amount', value, 'positive')).toThrow(
-			`'Total Amount' must have at most 15 digits; ${text}`,
+			`'Total Amount' must have at most 13 digits and two decimals; ${text}`,
 		);
 	});
 

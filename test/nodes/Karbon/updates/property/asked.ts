@@ -120,7 +120,9 @@ function value(field: Field, keys: Keys): fc.Arbitrary<{ form: unknown; value: u
 		case 'texts': {
 			const taken = TEXTS.filter((text) => field.format?.pattern.test(text) ?? true);
 			return fc
-				.uniqueArray(fc.constantFrom(...taken, 'new', ''), { maxLength: 3 })
+				.uniqueArray(fc.constantFrom(...taken, field.format ? 'new@x.example' : 'new', ''), {
+					maxLength: 3,
+				})
 				.map((texts) => pair(texts, texts.some(Boolean) ? texts.filter(Boolean) : undefined));
 		}
 		default:

@@ -7,7 +7,16 @@ import { ACCOUNTING_FIELDS, CARD_FIELDS } from '../../../../../simulator/writes/
 import type { Field, Fields } from '../../../../../simulator/writes/fields';
 
 /** Texts that a record may have, including undocumented ones. */
-export const TEXTS = ['Ann', 'x', 'Ünï ©', "O'Neil & Söns", 'a, b; c', 'Unheard Of', '42'];
+export const TEXTS = [
+	'Ann',
+	'x',
+	'Ünï ©',
+	"O'Neil & Söns",
+	'a, b; c',
+	'Unheard Of',
+	'42',
+	'a@x.example',
+];
 const text = fc.constantFrom(...TEXTS, null);
 export const DAYS = ['1980-02-29', '2026-11-21'];
 
