@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { isSameKey } from '../../shared/text';
 import type { Change, Changes } from '../updates/change';
 import { isEmpty } from '../schema/isEmpty';
 import { isSame } from '../updates/isSame';
@@ -48,6 +49,5 @@ function rowHas(row: IDataObject, { field, value }: Change, column: string | und
 function rowHasEmail({ EmailAddress }: IDataObject, { field, value, isReplaced }: Change): boolean {
 	if (field.path !== 'EmailAddresses' || isReplaced || !Array.isArray(value)) return false;
 	const [email, ...more] = value as string[];
-	const shown = typeof EmailAddress === 'string' ? EmailAddress.toLowerCase() : undefined;
-	return more.length === 0 && email.toLowerCase() === shown;
+	return more.length === 0 && isSameKey(EmailAddress, email);
 }

@@ -4,9 +4,6 @@ import { type Column, normalizeName } from './column';
 /** The form shows it after the name of a field whose text can have several values. */
 export const SEVERAL = '(Separate With Commas)';
 
-/** The number of the row, which n8n's spreadsheet nodes add. */
-const IGNORED = ['row_number'];
-
 /** The field that a name of a column fits. */
 type Fit = { column: Column } | { severalFit: readonly Column[] } | undefined;
 
@@ -62,7 +59,8 @@ function add(map: Map<string, Column[]>, name: string, column: Column): void {
 	map.set(name, [...(map.get(name) ?? []), column]);
 }
 
-const isIgnored = (name: string) => IGNORED.includes(normalizeName(name));
+/** The number of the row, which n8n's spreadsheet nodes add. */
+const isIgnored = (name: string) => normalizeName(name) === 'row_number';
 
 /** A name that fits only one of several columns: its label with what it belongs to, or a key. */
 function clearName({ source, longLabel }: Column, all: readonly Column[]): string {

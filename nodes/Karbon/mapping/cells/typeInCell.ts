@@ -25,9 +25,9 @@ export async function typeIn(
 	input: OperationInput,
 	label: string,
 	value: unknown,
-	search: string | undefined,
+	search: string,
 ): Promise<unknown> {
-	const list = LISTS.get(search ?? '');
+	const list = LISTS.get(search);
 	if (list === undefined) return value;
 	const text = requireText(label, value);
 	let known: string[] = [];

@@ -1,3 +1,4 @@
+import { EMAIL_ADDRESS } from '../../../shared/validate/validate';
 import {
 	type Entry,
 	type Field,
@@ -47,8 +48,8 @@ export const EMAIL_ADDRESSES: TextsField = {
 	entryLabel: 'Email Address',
 	isOrdered: true,
 	format: {
-		pattern: /^[^\s,;]+$/,
-		rule: 'must have one address in each entry, or be text with commas between the addresses',
+		pattern: EMAIL_ADDRESS,
+		rule: 'must have one address such as name@email.com in each entry, or commas between addresses',
 	},
 	placeholder: 'e.g. name@email.com',
 };

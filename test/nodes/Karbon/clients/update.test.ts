@@ -224,7 +224,9 @@ describe('an update of a client', () => {
 	it('refuses several email addresses in one entry, which Karbon would store as one', async () => {
 		for (const entry of ['a@x.example, b@x.example', 'a@x.example; b@x.example']) {
 			const { error } = await update({ emailAddresses: [entry] });
-			expect(error?.message).toMatch(/^'Email Addresses' must have one address in each entry/);
+			expect(error?.message).toMatch(
+				/^'Email Addresses' must have one address such as name@email\.com in each entry/,
+			);
 		}
 		expect(bench.sent()).toEqual([]);
 	});

@@ -106,6 +106,23 @@ describe("an import with 'Map Automatically'", () => {
 		[['Client Owner', 'no@user.example', "'Client Owner' must be the name, the email address"]],
 		[['Restriction Level', 'Open', "'Restriction Level' must be one of: Public"]],
 		[['Annual Revenue', '1.000,50', "'Accounting Details: Annual Revenue' must be a number"]],
+		[
+			[
+				'Annual Revenue',
+				'1.234',
+				"'Accounting Details: Annual Revenue' must have at most 13 digits and",
+			],
+		],
+		[['Email Address', 'n/a', "'Email Addresses' must have one address such as name@"]],
+		[['Email Address', '<ann@x.example>', "'Email Addresses' must have one address such as"]],
+		[['Email Address', 'mailto:ann@x.example', "'Email Addresses' must have one address such"]],
+		[['Preferred Name', '#N/A', `'Preferred Name' is "#N/A", which is not a value. Correct`]],
+		[['Preferred Name', '#DIV/0!', `'Preferred Name' is "#DIV/0!", which is not a value. Correct`]],
+		[['Preferred Name', '#NAME?', `'Preferred Name' is "#NAME?", which is not a value. Correct`]],
+		[['Preferred Name', '########', `'Preferred Name' is "########", which is not a value`]],
+		[['Identifier', '5.18248E+10', `'Identifier' is "5.18248E+10", which is not a value. Correct`]],
+		[['Fiscal year end', ' 1,23E+11', `'Fiscal year end' is "1,23E+11", which is not a value`]],
+		[['Interests', ['Audit', '#REF!'], `'Interests' is "#REF!", which is not a value. Correct`]],
 		[['Tier', ['Gold'], "'Tier' must be one value"]],
 		[['Tier', { value: 'Gold' }, "'Tier' must be text, a number, or a date"]],
 		[
