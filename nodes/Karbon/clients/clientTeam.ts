@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { spaced } from '../../shared/text';
 import type { OperationInput } from '../execution/operation';
 import { type Entry, labelOf } from '../schema/field';
 import { isEmpty } from '../schema/isEmpty';
@@ -37,8 +38,6 @@ async function withUser(input: OperationInput, change: Change): Promise<Change> 
 	return { ...change, value: await userEmail(input, label, value) };
 }
 
-const LABELS = { ClientOwner: 'Client Owner', ClientManager: 'Client Manager' };
-
 /**
  * A client's owner and manager are also roles of its client team, and which of the two Karbon follows is unclear
  * (karbon.md 27). So a change of the field is also made in the team.
@@ -68,6 +67,6 @@ async function member(
 	role: (typeof TEAM_ROLES)[number],
 	email: string,
 ): Promise<IDataObject> {
-	const MemberKey = await userKey(input, LABELS[role], email);
+	const MemberKey = await userKey(input, spaced(role), email);
 	return { MemberKey, MemberType: 'User', RoleType: role };
 }

@@ -3,12 +3,14 @@ import type { IDataObject } from 'n8n-workflow';
 import { COMMON_MAXIMUM } from '../../shared/paging/nextPage';
 import { listContext, pages } from '../../shared/paging/pages';
 import { CancelledError } from '../../shared/timing';
+import { ValidationError } from '../../shared/validate/validate';
 import type { OperationInput } from '../execution/operation';
 import { PerRun } from '../settings/perRun';
+import { IDENTIFIER } from '../schema/tables/clientFields';
 import { keyOf } from '../writes/confirmation';
 import type { ClientType } from './clientType';
-import { normalizeIdentifier } from './identifier';
-import { type Identified, type Moment, writtenClients } from './writtenClients';
+import { hasOtherIdentifier, normalizeIdentifier } from './identifier';
+import { type Moment, writtenClients } from './writtenClients';
 
 /** With fewer items, each client is looked up: at most 50 requests, which may be fewer than the pages of the list. */
 const MIN_ITEMS_FOR_LIST = 51;
@@ -25,8 +27,12 @@ type ClientLookup =
 	 */
 	| { state: 'unknown' };
 
+/** Spreadsheets turn `0042` into the number 42. */
+const withoutZeros = (identifier: unknown) =>
+	normalizeIdentifier(identifier).replace(/^0+(?=\d+$)/, '');
+
 interface ListedRows {
-	/** By normalized identifier. */
+	/** By normalized identifier, without zeros at its beginning. */
 	byIdentifier: Map<string, IDataObject[]>;
 	/** When reading began. */
 	begin: Moment;
@@ -43,27 +49,35 @@ class ListedClients {
 
 	constructor(private readonly type: ClientType) {}
 
-	/** @throws {CancelledError} */
+	/**
+	 * @throws {CancelledError}
+	 * @throws {ValidationError} when the spreadsheet seems to have removed zeros
+	 */
 	async find(input: OperationInput, identifier: string): Promise<ClientLookup> {
+		const { type } = this;
+		const { keyName, noun } = type;
 		const itemCount = input.context.getInputData().length;
-		if (itemCount < MIN_ITEMS_FOR_LIST || !this.type.listColumns) return { state: 'unknown' };
-		this.rows ??= readList(input, this.type, itemCount);
+		if (itemCount < MIN_ITEMS_FOR_LIST || !type.listColumns) return { state: 'unknown' };
+		this.rows ??= readList(input, type, itemCount);
 		const { byIdentifier, isComplete, begin } = await this.rows;
-		const written = writtenClients.findByIdentifier(input, this.type, identifier, begin);
-		if (written) return this.lookupOf(written, identifier);
-		const rows = byIdentifier.get(normalizeIdentifier(identifier)) ?? [];
+		const written = writtenClients.findByIdentifier(input, type, identifier, begin);
+		if (written?.identifier === identifier && written.key !== undefined)
+			return { state: 'found', row: { [keyName]: written.key } };
+		if (written) return { state: 'unknown' };
+		const rows = byIdentifier.get(withoutZeros(identifier)) ?? [];
 		if (rows.length === 0) return { state: isComplete ? 'absent' : 'unknown' };
 		const [row, ...others] = rows;
-		const key = keyOf(row, [this.type.keyName]);
+		if (rows.every((one) => hasOtherIdentifier(one, identifier))) {
+			throw new ValidationError(
+				IDENTIFIER.label,
+				`differs only in zeros from "${String(row.UserDefinedIdentifier)}" in Karbon. Correct it, or use Create for another ${noun}`,
+			);
+		}
+		const key = keyOf(row, [keyName]);
 		const isSame = others.length === 0 && row.UserDefinedIdentifier === identifier;
 		if (!isSame || key === undefined) return { state: 'unknown' };
-		const isOutdated = writtenClients.isOutdated(input, this.type, String(key), begin);
-		return { state: 'found', row: isOutdated ? { [this.type.keyName]: key } : row };
-	}
-
-	private lookupOf({ key, identifier }: Identified, wanted: string): ClientLookup {
-		if (key === undefined || identifier !== wanted) return { state: 'unknown' };
-		return { state: 'found', row: { [this.type.keyName]: key } };
+		const isOutdated = writtenClients.isOutdated(input, type, String(key), begin);
+		return { state: 'found', row: isOutdated ? { [keyName]: key } : row };
 	}
 }
 
@@ -103,7 +117,7 @@ async function readPages(
 	let pagesLeft = itemCount;
 	for await (const { rows, next, total = 0 } of pages(client, plan)) {
 		for (const row of rows) {
-			const identifier = normalizeIdentifier(row.UserDefinedIdentifier);
+			const identifier = withoutZeros(row.UserDefinedIdentifier);
 			if (identifier === '') continue;
 			const same = byIdentifier.get(identifier) ?? [];
 			// A row may move to the next page while the list is read.

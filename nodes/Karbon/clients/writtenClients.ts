@@ -23,8 +23,6 @@ export interface Identified {
 	identifier: string;
 }
 
-interface Written extends Moment, Partial<Identified> {}
-
 type Scope = Pick<OperationInput, 'client' | 'plan'>;
 
 /**
@@ -36,8 +34,8 @@ export class WrittenClients {
 	/** Of the last write that was forgotten. */
 	private forgotten: Moment = { order: -1, at: -Infinity };
 	/** The oldest first. */
-	private readonly byKey = new Map<string, Written>();
-	private readonly byIdentifier = new Map<string, Written>();
+	private readonly byKey = new Map<string, Moment>();
+	private readonly byIdentifier = new Map<string, Moment & Identified>();
 
 	constructor(private readonly timing: Pick<Timing, 'now'> = realTiming) {}
 
@@ -55,10 +53,11 @@ export class WrittenClients {
 		if (scope.plan) return;
 		const { key, identifier } = client;
 		this.order += 1;
-		const written = { ...this.now(), ...client };
-		if (key !== undefined) this.set(this.byKey, keyName(scope, path, key), written);
-		if (identifier !== undefined)
-			this.set(this.byIdentifier, identifierName(scope, path, identifier), written);
+		const moment = this.now();
+		if (key !== undefined) this.set(this.byKey, keyName(scope, path, key), moment);
+		if (identifier === undefined) return;
+		const name = identifierName(scope, path, identifier);
+		this.set(this.byIdentifier, name, { ...moment, key, identifier });
 	}
 
 	/** Whether a list that was begun at this moment may show the client as it was before a write of this process. */
@@ -79,11 +78,10 @@ export class WrittenClients {
 		read: Moment,
 	): Identified | undefined {
 		const written = this.byIdentifier.get(identifierName(scope, path, identifier));
-		if (written?.identifier === undefined || !isAfter(written, read)) return undefined;
-		return { key: written.key, identifier: written.identifier };
+		return written && isAfter(written, read) ? written : undefined;
 	}
 
-	private set(map: Map<string, Written>, name: string, written: Written): void {
+	private set<T extends Moment>(map: Map<string, T>, name: string, written: T): void {
 		map.delete(name);
 		map.set(name, written);
 		if (map.size <= MAX_CLIENTS) return;

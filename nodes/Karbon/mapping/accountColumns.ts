@@ -36,8 +36,7 @@ export async function accountColumns(
 	const { clientKind: kind } = type;
 	const columns = recordColumns(type);
 	if (kind === undefined) return { columns };
-	const read = DEFINITIONS.get(client, isFresh);
-	const all = await read.catch((error: unknown) => {
+	const all = await DEFINITIONS.get(client, isFresh).catch((error: unknown) => {
 		if (isNotGranted(error)) return error;
 		throw error;
 	});

@@ -1,7 +1,7 @@
 import { isObject } from '../../shared/isObject';
 import { ValidationError } from '../../shared/validate/validate';
 import type { OperationInput } from '../execution/operation';
-import { collection, entered, isAbsent, nodeParameter } from '../execution/parameters';
+import { collection, isAbsent, nodeParameter } from '../execution/parameters';
 import { once } from '../settings/once';
 import { PerRun } from '../settings/perRun';
 import { type AccountColumns, accountColumns, type MappedType } from './accountColumns';
@@ -148,9 +148,7 @@ function chosenCells(input: OperationInput, { columns, hidden }: RunColumns): Ce
 
 /** The name that the mapper showed for a column. */
 function labelIn(input: OperationInput, id: string): string {
-	const mapper = entered(input, COLUMNS);
-	const schema: unknown = isObject(mapper) ? mapper.schema : undefined;
-	const fields: unknown[] = Array.isArray(schema) ? schema : [];
+	const fields = [mapperValue(input, 'schema')].flat();
 	const field = fields.filter(isObject).find((one) => one.id === id);
 	return typeof field?.displayName === 'string' ? field.displayName : id;
 }

@@ -4,6 +4,7 @@ import type {
 	ResourceMapperFields,
 } from 'n8n-workflow';
 
+import { isSameKey } from '../../shared/text';
 import type { KarbonClient } from '../../shared/transport/client';
 import { hasStatus } from '../../shared/transport/errors/hasStatus';
 import { searchWith } from '../../shared/transport/searchWith';
@@ -12,7 +13,6 @@ import { ACCOUNT_SETTINGS, namesOf } from '../settings/accountSettings';
 import { ACCOUNT_USERS } from '../settings/accountUsers';
 import { secondaryStatuses } from '../settings/secondaryStatus';
 import { accountColumns, type MappedType } from './accountColumns';
-import type { Column } from './column';
 import { MAPPED_TYPES } from './mappedTypes';
 import { type AccountChoices, mapperField } from './mapperField';
 
@@ -65,14 +65,11 @@ async function readFields(
 			isRequired: operation === 'create' && field?.isRequired === true,
 			isMatch: match >= 0,
 			isDefaultMatch: match === 0,
-			isShared: columns.some((other) => other !== column && isSameLabel(other, column)),
+			isShared: columns.some((other) => other !== column && isSameKey(other.label, column.label)),
 		});
 	});
 	return hidden ? [...fields, HIDDEN_CUSTOM_FIELDS] : fields;
 }
-
-const isSameLabel = (one: Column, other: Column) =>
-	one.label.toLowerCase() === other.label.toLowerCase();
 
 /** The method of n8n's `resourceMapping` for one type of record: the columns of the mapper. */
 function createMapping(type: MappedType) {

@@ -11,11 +11,12 @@ import { parameter } from '../../execution/parameters';
 import { requiredText } from '../../fields/requiredText';
 import { mapperValue } from '../../mapping/mappedCells';
 import { isMapped, withoutColumns } from '../../mapping/mappingForm';
-import { labelOf, parameterOf } from '../../schema/field';
+import { parameterOf } from '../../schema/field';
 import { EMAIL_ADDRESSES } from '../../schema/tables/cardFields';
 import { IDENTIFIER } from '../../schema/tables/clientFields';
 import type { Change, Changes } from '../../updates/change';
 import type { ClientType } from '../clientType';
+import { identifierOf } from '../newClient';
 
 /** By what Create or Update finds a client. */
 export type Match = { by: 'email'; email: string } | { by: 'identifier'; identifier: string };
@@ -69,12 +70,12 @@ function matchBy(input: OperationInput, type: ClientType): Match['by'] {
 		return oneOf('Match By', parameter(input, MATCH_BY.name, 'identifier'), MATCHES);
 	}
 	const ids: unknown[] = [mapperValue(input, 'matchingColumns') ?? []].flat();
-	const [id = labelOf(IDENTIFIER)] = ids;
-	if (id === labelOf(IDENTIFIER)) return 'identifier';
-	if (id === labelOf(EMAIL_ADDRESSES)) return 'email';
+	const [id = IDENTIFIER.label] = ids;
+	if (id === IDENTIFIER.label) return 'identifier';
+	if (id === EMAIL_ADDRESSES.label) return 'email';
 	throw new ValidationError(
 		'Match By',
-		`must be the column '${labelOf(IDENTIFIER)}' or '${labelOf(EMAIL_ADDRESSES)}'`,
+		`must be the column '${IDENTIFIER.label}' or '${EMAIL_ADDRESSES.label}'`,
 	);
 }
 
@@ -88,11 +89,7 @@ export function matchOf(
 	changes: Changes,
 ): { match: Match; changes: Changes } {
 	if (matchBy(input, type) === 'identifier') {
-		const { value } = changes.record.find(({ field }) => field === IDENTIFIER) ?? {};
-		const identifier = requireText(labelOf(IDENTIFIER), value);
-		if (/^\.+$/.test(identifier)) {
-			throw new ValidationError(labelOf(IDENTIFIER), 'must not consist of dots');
-		}
+		const identifier = requireText(IDENTIFIER.label, identifierOf(changes));
 		const record = changes.record.filter(({ field }) => field !== IDENTIFIER);
 		return { match: { by: 'identifier', identifier }, changes: { ...changes, record } };
 	}
@@ -100,7 +97,7 @@ export function matchOf(
 	const given = changes.card.find(isEmail);
 	const emails = (given?.value ?? []) as string[];
 	const email = isMapped(input)
-		? emailAddress(labelOf(EMAIL_ADDRESSES), emails.join())
+		? emailAddress(EMAIL_ADDRESSES.label, emails.join())
 		: emailAddress(EMAIL.displayName, parameter(input, EMAIL.name));
 	const all = [email, ...emails.filter((one) => one.toLowerCase() !== email.toLowerCase())];
 	const change = { field: EMAIL_ADDRESSES, isReplaced: false, ...given, value: all };

@@ -8,10 +8,10 @@ import { checksAllRows } from '../mappingForm';
 const MAX_NAMED = 10;
 
 /** The list of the account settings with the types of a field, by the field's search (karbon.md 145). */
-const LISTS = new Map<string, string>([
-	['searchContactTypes', 'ContactTypes'],
-	['searchWorkTypes', 'WorkTypes'],
-]);
+const LISTS: Partial<Record<string, string>> = {
+	searchContactTypes: 'ContactTypes',
+	searchWorkTypes: 'WorkTypes',
+};
 
 /**
  * The contact type or work type that a cell names, as the account spells it. The value itself for other fields. Karbon
@@ -27,7 +27,7 @@ export async function typeIn(
 	value: unknown,
 	search: string,
 ): Promise<unknown> {
-	const list = LISTS.get(search);
+	const list = LISTS[search];
 	if (list === undefined) return value;
 	const text = requireText(label, value);
 	let known: string[] = [];

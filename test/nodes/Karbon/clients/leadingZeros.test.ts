@@ -1,0 +1,65 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { mapAutomatically } from '../../../support/action/mapAutomatically';
+import { jsonOf, useBench } from '../support';
+
+const COUNT = 60;
+const bench = useBench({
+	data: { contacts: COUNT, organizations: 0, clientGroups: 0, invoices: 0 },
+});
+const contacts = () => [...bench.simulator.store.contacts.values()];
+const identify = (identifierOf: (index: number) => string) =>
+	contacts().forEach((contact, index) => (contact.UserDefinedIdentifier = identifierOf(index + 1)));
+const padded = (number: number) => String(number).padStart(4, '0');
+/** A row for each contact. */
+const rowsWith = (identifierOf: (index: number) => unknown) =>
+	contacts().map(({ FirstName, LastName }, index): IDataObject => ({
+		row_number: index + 2,
+		Identifier: identifierOf(index + 1) as string,
+		'First Name': FirstName,
+		'Last Name': LastName,
+		'Preferred Name': `P${index + 1}`,
+	}));
+const importRows = async (rows: IDataObject[], options: INodeParameters = {}) =>
+	await bench.run(
+		'contact.upsert',
+		{ ...mapAutomatically('Identifier'), simplify: false, options },
+		{ items: rows.map((json) => ({ json })) },
+	);
+
+describe('identifiers that differ only in zeros', () => {
+	it('create no second client where the spreadsheet has removed them', async () => {
+		identify(padded);
+		const { error } = await importRows(rowsWith(Number));
+		expect(error?.message).toBe(`${COUNT} rows have invalid values, so nothing was sent`);
+		expect(error?.description?.split('\n')[0]).toMatch(
+			/^Row 2 \(.+\): 'Identifier' differs only in zeros from "0001" in Karbon\. Correct it, or use Create for another contact\.$/,
+		);
+		expect(bench.written()).toEqual([]);
+	});
+
+	it("create no second client without 'Check All Rows First'", async () => {
+		identify(padded);
+		const { error } = await importRows(rowsWith(Number), { checkAllRowsFirst: false });
+		expect(error?.message).toContain('\'Identifier\' differs only in zeros from "0001"');
+		expect(bench.written()).toEqual([]);
+	});
+
+	it('create no second client where Karbon lacks the zeros', async () => {
+		identify(String);
+		const { error } = await importRows(rowsWith(padded));
+		expect(error?.description).toContain('\'Identifier\' differs only in zeros from "1" in Karbon');
+		expect(bench.written()).toEqual([]);
+	});
+
+	it('are those of two clients if Karbon has both', async () => {
+		identify((number) => (number === 2 ? '01' : String(number)));
+		const rows = rowsWith((number) => (number === 2 ? '01' : number));
+		const { items, error } = await importRows(rows);
+		expect(error).toBeUndefined();
+		expect(jsonOf(items).filter(({ created }) => created)).toEqual([]);
+		expect(contacts().map(({ PreferredName }) => PreferredName)).toEqual(
+			rows.map((row) => row['Preferred Name']),
+		);
+	});
+});
