@@ -78,8 +78,7 @@ export function readBaseUrl(stored: unknown): string {
 
 /**
  * Reads the stored fields.
- * @throws {Error} with a text for the user when the token or the key is missing, or another field
- * is not valid
+ * @throws {Error} with a text for the user when the token or the key is missing, or another field is not valid
  */
 export function readCredentials(stored: ICredentialDataDecryptedObject): KarbonCredentials {
 	const baseUrl = readBaseUrl(stored.baseUrl);

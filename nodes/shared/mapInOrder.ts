@@ -1,7 +1,6 @@
 /**
- * Runs a task for each index from 0 to `count - 1`, at most `width` at once, and returns the results
- * in order. The first rejection stops new tasks from being started, and is thrown once those under
- * way have ended.
+ * Runs a task for each index from 0 to `count - 1`, at most `width` at once, and returns the results in order. The
+ * first rejection stops new tasks from being started, and is thrown once those under way have ended.
  */
 export async function mapInOrder<T>(
 	count: number,

@@ -8,10 +8,9 @@ import { candidates, chosenField, dependsOnKind } from './chosenField';
 import { type Client, clientKind } from './clientKind';
 import { toTexts, type ValueChange } from './fieldValues';
 
-/** The entries of a repeatable group, or of an expression in its place. */
+/** The entries of a repeatable group. */
 function entriesOf(value: unknown): Array<Record<string, unknown>> {
-	const values: unknown = isObject(value) && 'values' in value ? value.values : value;
-	return [values ?? []].flat().filter(isObject);
+	return isObject(value) ? [value.values].flat().filter(isObject) : [];
 }
 
 /** A field that the form names, and its value; undefined clears the field. */

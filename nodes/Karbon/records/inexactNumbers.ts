@@ -27,8 +27,7 @@ function endOfText(json: string, start: number): number {
 }
 
 /**
- * The numbers whose decimal value changes when a JSON text is parsed and written again, such as
- * 12345678901234567890.
+ * The numbers whose decimal value changes when a JSON text is parsed and written again, such as 12345678901234567890.
  * @param json a valid JSON text
  */
 export function inexactNumbers(json: string): InexactNumber[] {

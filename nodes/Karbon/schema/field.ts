@@ -38,9 +38,8 @@ interface FieldBase {
 	isDroppable?: boolean;
 	/**
 	 * How the field is cleared. Default: see `isNullable`; a list with the empty list. `emptyObject`: with `{}`
-	 * (karbon.md 28). `never`: not at all, because every record has a value or
-	 * Karbon never returns it. `addOnly`: not at all, because Karbon may keep entries that are left out
-	 * (karbon.md 28), so entries are only added.
+	 * (karbon.md 28). `never`: not at all, because every record has a value or Karbon never returns it. `addOnly`: not at
+	 * all, because Karbon may keep entries that are left out (karbon.md 28), so entries are only added.
 	 */
 	clear?: 'emptyObject' | 'never' | 'addOnly';
 }

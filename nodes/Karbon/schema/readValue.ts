@@ -76,14 +76,9 @@ function readMembers(
 	timeZone: string,
 ): Entry {
 	const label = labelOf(field);
-	if (!isObject(given)) throw new ValidationError(label, 'must be an object or a list of objects');
-	const read = members.map((member) => {
-		// An expression may give entries as Karbon has them.
-		const value = given[parameterOf(member)] ?? given[fieldName(member)];
-		return [
-			fieldName(member),
-			readOne(member, `${label} > ${member.label}`, value, timeZone),
-		] as const;
+	const read = members.map((member): [string, unknown] => {
+		const value = (given as Entry)[parameterOf(member)];
+		return [fieldName(member), readOne(member, `${label} > ${member.label}`, value, timeZone)];
 	});
 	return Object.fromEntries(read.filter(([, value]) => value !== undefined));
 }

@@ -1,4 +1,3 @@
-import { isObject } from '../../shared/isObject';
 import type { OperationInput } from '../execution/operation';
 import {
 	choices,
@@ -49,8 +48,8 @@ export function readChanges(
 	const timeZone = input.context.getTimezone();
 	// The form also has an empty list for a list without entries, which does not ask for anything.
 	const isEmptied = (field: Field) => {
-		const raw = readEntered(field);
-		return isEmptyList(readField(field)) && isExpression(isObject(raw) ? raw.values : raw);
+		const given = readField(field);
+		return Array.isArray(given) && given.length === 0 && isExpression(readEntered(field));
 	};
 	return fields
 		.map((field) => ({
@@ -64,15 +63,9 @@ export function readChanges(
 		});
 }
 
-/** An empty list, as an expression gives it for a whole list or for its entries. */
-function isEmptyList(given: unknown): boolean {
-	const list = isObject(given) ? given.values : given;
-	return Array.isArray(list) && list.length === 0;
-}
-
 /** The fields of all collections; their names are unique within a record. */
 function collected({ collections }: FormLayout, read: (name: string) => unknown): Collection {
-	return Object.assign({}, ...collections.map(read).filter(isObject)) as Collection;
+	return Object.assign({}, ...collections.map(read)) as Collection;
 }
 
 /** The fields that the collections of the form hold, not yet validated. */

@@ -68,9 +68,8 @@ function clients(resourceType: string, order: ChangeSource['order']): ChangeSour
 }
 
 /**
- * The lists that tell when a record changed.
- * Sources: karbon.md 7, 10. Notes, users, estimates, custom fields and integration tasks have
- * no list that tells when a record changed.
+ * The lists that tell when a record changed. Sources: karbon.md 7, 10. Notes, users, estimates, custom fields and
+ * integration tasks have no list that tells when a record changed.
  */
 export const CHANGE_SOURCES: readonly ChangeSource[] = [
 	{

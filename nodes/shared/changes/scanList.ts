@@ -28,8 +28,7 @@ const unreadableRows = (path: string) =>
 	`Karbon's list of ${namesOf(path)} has records without a key or a modification time. Changes to them arrive by webhook only.`;
 
 /**
- * Whether a list can be read newest first. The documents do not agree on work items
- * (karbon.md 7), so it is tried.
+ * Whether a list can be read newest first. The documents do not agree on work items (karbon.md 7), so it is tried.
  * @throws {NodeApiError} when the list cannot be read at all
  */
 async function isOrdered({ client, source }: ScanTask): Promise<boolean> {

@@ -22,8 +22,7 @@ export interface WaitOptions {
 	atFront?: boolean;
 	/**
 	 * The request is rejected when all requests have to wait longer after an HTTP 429, even if a probe is sent earlier.
-	 * Time in the queue does not count. Milliseconds.
-	 * Default: no maximum.
+	 * Time in the queue does not count. Milliseconds. Default: no maximum.
 	 */
 	maxWaitMs?: number;
 	/** For how many requests the turn is; they are admitted together. Default: 1. */

@@ -30,8 +30,7 @@ const byKey =
 		lists.map((list) => `/v3/${list}/${segment(key)}`);
 
 /**
- * The paths of the record behind a notification, by resource type. After a 404 the next path is tried
- * (karbon.md 91).
+ * The paths of the record behind a notification, by resource type. After a 404 the next path is tried (karbon.md 91).
  */
 const ROUTES: Record<string, Route> = {
 	Contact: byKey('Contacts', 'Organizations', 'ClientGroups'),

@@ -24,9 +24,8 @@ export function verifySignature(rawBody: Buffer, header: unknown, signingKey: st
 }
 
 /**
- * The signing key of a trigger node: 64 hexadecimal digits, which
- * has the form that Karbon takes (karbon.md 86). Derived instead of stored, so that
- * every process can compute it and a re-created subscription gets the same key.
+ * The signing key of a trigger node: 64 hexadecimal digits, which has the form that Karbon takes (karbon.md 86).
+ * Derived instead of stored, so that every process can compute it and a re-created subscription gets the same key.
  * @param webhookId n8n's id of the node's webhook
  */
 export function deriveSigningKey(webhookId: string, accessKey: string): string {

@@ -30,8 +30,7 @@ export function parseRetryAfter(value: unknown, now: number): number | undefined
 }
 
 /**
- * Reads the wait from an error message, as a 429 has it
- * (karbon.md 101), because some gateways remove the header.
+ * Reads the wait from an error message, as a 429 has it (karbon.md 101), because some gateways remove the header.
  * @returns milliseconds; undefined when the message states no wait
  */
 export function parseWaitInMessage(message: string): number | undefined {

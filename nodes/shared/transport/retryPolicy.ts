@@ -105,9 +105,8 @@ export const ACTIVATION_LIMITS: RetryLimits = {
 };
 
 /**
- * How long to wait before the next attempt: full jitter under an exponential ceiling, and on top of
- * what the service asked for
- * (karbon.md 101: at least Retry-After, then exponential back-off).
+ * How long to wait before the next attempt: full jitter under an exponential ceiling, and on top of what the service
+ * asked for (karbon.md 101: at least Retry-After, then exponential back-off).
  * @param attempt 1 after the first attempt
  * @param retryAfterMs what Retry-After asked for, if it did
  */

@@ -2,9 +2,8 @@ import { ONLY_THIS_ITEM } from '../../../shared/transport/errors/advice';
 import type { Advice } from '../../../shared/transport/errors/errorContext';
 
 /**
- * What to do when Karbon refuses a manual payment, by what its message is about
- * (karbon.md 64). Labels have replaced Karbon's names of fields in the message, and the first advice that fits is
- * given.
+ * What to do when Karbon refuses a manual payment, by what its message is about (karbon.md 64). Labels have replaced
+ * Karbon's names of fields in the message, and the first advice that fits is given.
  * @param invoiceName the invoice as it is named in errors
  */
 export function createAdvice(invoiceName: string): Advice[] {

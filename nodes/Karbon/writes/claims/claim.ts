@@ -38,8 +38,7 @@ export class Claim {
 	) {}
 
 	/**
-	 * Claims the write. Unless the verdict is `send`, or another process may be sending it, the store is left
-	 * as it was.
+	 * Claims the write. Unless the verdict is `send`, or another process may be sending it, the store is left as it was.
 	 * @throws {Error} when the database does not respond
 	 */
 	async take({ sendAgain, contested }: ClaimOptions): Promise<Verdict> {

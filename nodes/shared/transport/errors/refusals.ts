@@ -11,8 +11,6 @@ interface Refusal {
 }
 
 const IDENTIFIER_IN_USE = 'User defined identifier already in use';
-const IN_USE = new RegExp(`^${IDENTIFIER_IN_USE}\\.?$`, 'i');
-const USED_IDENTIFIER = 'Enter another identifier, or update the record that has it.';
 
 /**
  * The refusals that Karbon answers with HTTP 500 and the code 5001, which it also uses for unexpected errors
@@ -29,18 +27,12 @@ const REFUSALS: Refusal[] = [
 		advice:
 			'Executables, scripts, HTML, and other unsafe types are rejected. Upload the file in a ZIP archive.',
 	},
-	{
-		method: 'POST',
-		path: /^\/v3\/(?:Contacts|Organizations|ClientGroups)$/,
-		message: IN_USE,
-		advice: USED_IDENTIFIER,
-	},
-	{
-		method: 'PUT',
-		path: /^\/v3\/(?:Contacts|Organizations|ClientGroups)\/[^/]+$/,
-		message: IN_USE,
-		advice: USED_IDENTIFIER,
-	},
+	...(['POST', 'PUT'] as const).map((method) => ({
+		method,
+		path: /^\/v3\/(?:Contacts|Organizations|ClientGroups)(?:\/[^/]+)?$/,
+		message: new RegExp(`^${IDENTIFIER_IN_USE}\\.?$`, 'i'),
+		advice: 'Enter another identifier, or update the record that has it.',
+	})),
 	{
 		method: 'POST',
 		path: /^\/v3\/Notes$/,
