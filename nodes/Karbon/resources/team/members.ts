@@ -36,11 +36,9 @@ interface MemberChange extends Pick<Operation, 'value' | 'name' | 'description' 
 	verb: 'added' | 'removed';
 	/** With the path below the team. */
 	requestOf(membership: Membership): Pick<KarbonRequest, 'body' | 'path'> & { purpose: string };
-	/** Whether Karbon answered 404 because there was nothing to change. Default: no. */
-	isAlreadyGone?(input: OperationInput, membership: Membership): Promise<boolean>;
 }
 
-function memberOperation({ verb, requestOf, isAlreadyGone, ...texts }: MemberChange): Operation {
+function memberOperation({ verb, requestOf, ...texts }: MemberChange): Operation {
 	return {
 		...texts,
 		effect: 'write',
@@ -48,6 +46,9 @@ function memberOperation({ verb, requestOf, isAlreadyGone, ...texts }: MemberCha
 		async run(input) {
 			const membership = await membershipOf(input);
 			const { teamKey, userKey: member, team, user } = membership;
+			// Karbon may confirm the removal of a user who does not exist (karbon.md 161).
+			if (verb === 'removed' && (await isNoMember(input, membership)))
+				await readRecord(input, { path: `/v3/Users/${segment(member)}`, subject: user });
 			const { path, body, purpose } = requestOf(membership);
 			const written = { record: 'Team member', verb };
 			const attempt = await input.client.attempt({
@@ -63,7 +64,7 @@ function memberOperation({ verb, requestOf, isAlreadyGone, ...texts }: MemberCha
 			const result = { [verb]: true, TeamKey: teamKey, UserKey: member };
 			if (attempt.ok) return toItems(result);
 			const isMissing = isKarbonNotFound(attempt.failure.outcome);
-			if (!isMissing || !(await isAlreadyGone?.(input, membership))) {
+			if (!isMissing || verb === 'added' || !(await isNoMember(input, membership))) {
 				throw input.client.toError(attempt.failure);
 			}
 			return toItems({ ...result, alreadyGone: true });
@@ -95,16 +96,13 @@ export const removeMember = memberOperation({
 		body: { UserKey: member },
 		purpose: `remove ${user} from ${team}`,
 	}),
-	isAlreadyGone: isNoMember,
 });
 
-/** After a 404, which may be about the team, the user, or a user who is no member of it (karbon.md 161). */
+/** Whether the team is shown without the user. */
 async function isNoMember(
 	input: OperationInput,
-	{ teamKey, userKey: member, team, user }: Membership,
+	{ teamKey, userKey: member, team }: Membership,
 ): Promise<boolean> {
-	const userPath = `/v3/Users/${segment(member)}`;
-	if (!(await unlessMissing(readRecord(input, { path: userPath, subject: user })))) return false;
 	const path = `/v3/Teams/${segment(teamKey)}`;
 	const record = await unlessMissing(readRecord(input, { path, subject: team }));
 	const members: unknown = record?.Members;
