@@ -1,5 +1,8 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
+/** Names the OData filter in 'Options'. */
+export const RAW_FILTER = { displayName: 'Filter (OData)', name: 'filter' };
+
 /**
  * An OData filter, for conditions that have no field.
  * @param placeholder an example that the list accepts
@@ -7,8 +10,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
  */
 export function rawFilter(placeholder: string, filterable: string): INodeProperties {
 	return {
-		displayName: 'Filter (OData)',
-		name: 'filter',
+		...RAW_FILTER,
 		type: 'string',
 		default: '',
 		placeholder,

@@ -3,7 +3,7 @@ import type { INodeExecutionData, INodePropertyOptions } from 'n8n-workflow';
 import { allOf } from '../../shared/odata/query';
 import { listContext } from '../../shared/paging/pages';
 import type { Operation, OperationInput } from '../execution/operation';
-import { choices, collection } from '../execution/parameters';
+import { choices, givenFilters } from '../execution/parameters';
 import { expandField, filtersField, optionsField, rawFilter } from '../fields/listOptions';
 import { RETURN_ALL } from '../fields/returnAll';
 import { simplifyFields, type Table } from '../output/simplifyFields';
@@ -57,8 +57,7 @@ export function listOperation(spec: ListOperation): Operation {
 			...optionsOf(spec),
 		],
 		async run(input) {
-			const options = collection(input, 'options');
-			const values = { ...collection(input, 'filters') };
+			const values = givenFilters(input, filters);
 			for (const { property, spell } of filters) {
 				if (spell) values[property.name] = await spell(input, values[property.name]);
 			}
@@ -80,11 +79,8 @@ export function listOperation(spec: ListOperation): Operation {
 				narrowedBy: filters.filter(({ isChecked }) => !isChecked).map(labelOf),
 				query: {
 					...spec.query,
-					$filter: allOf([
-						...asked.map(({ condition }) => condition),
-						rawCondition(options.filter),
-					]),
-					$expand: choices('Expand', options.expand, allowed).join(','),
+					$filter: allOf([...asked.map(({ condition }) => condition), rawCondition(values.filter)]),
+					$expand: choices('Expand', values.expand, allowed).join(','),
 				},
 				errorContext: listContext(records),
 				addition: chosenAddition(input, spec.addition),

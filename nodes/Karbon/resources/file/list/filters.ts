@@ -1,5 +1,6 @@
 import { allOf, literal } from '../../../../shared/odata/query';
-import type { Collection } from '../../../execution/parameters';
+import type { OperationInput } from '../../../execution/operation';
+import { givenFilters } from '../../../execution/parameters';
 import { filtersField } from '../../../fields/listOptions';
 import { lowerCase, type RowCheck } from '../../../lists/checks/rowCheck';
 import { rowFilter } from '../../../lists/checks/rowFilter';
@@ -29,13 +30,14 @@ export const FILTERS = filtersField(...FILE_FILTERS.map(formField));
 export type FileFilter = ReturnType<typeof filterOf>;
 
 /** Reads 'Filters' and 'Filter (OData)'. @throws {ValidationError} */
-export function filterOf(filters: Collection, options: Collection) {
+export function filterOf(input: OperationInput) {
+	const filters = givenFilters(input, FILE_FILTERS);
 	const asked = FILE_FILTERS.flatMap(({ property, condition }) => {
 		const text = condition?.(filters[property.name], '');
 		return text === undefined ? [] : { label: property.displayName, text };
 	});
 	return {
-		condition: allOf([...asked.map(({ text }) => text), rawCondition(options.filter)]),
+		condition: allOf([...asked.map(({ text }) => text), rawCondition(filters.filter)]),
 		filter: asked.length > 0 ? rowFilter(asked.map(checkOf)) : undefined,
 	};
 }

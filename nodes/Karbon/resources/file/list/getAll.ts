@@ -6,7 +6,7 @@ import { optionsField, rawFilter } from '../../../fields/listOptions';
 import { RETURN_ALL } from '../../../fields/returnAll';
 import { readList } from '../../../lists/readList';
 import type { Operation } from '../../../execution/operation';
-import { collection, parameter } from '../../../execution/parameters';
+import { parameter } from '../../../execution/parameters';
 import { keyParameter, recordName } from '../../../execution/recordKey';
 import { FILE_ORDER, fileList } from './fileList';
 import { FILTERS, filterOf } from './filters';
@@ -34,7 +34,7 @@ export const getAll: Operation = {
 		const type = oneOf('Record Type', parameter(input, 'entityType', 'WorkItem'), ENTITY_TYPES);
 		const key = keyParameter(input, 'entityKey', 'Record', type === 'WorkItem');
 		const record = recordName(input, 'entityKey', nounOf(type), key);
-		const filter = filterOf(collection(input, 'filters'), collection(input, 'options'));
+		const filter = filterOf(input);
 		return await readList(input, {
 			...fileList({ type, key, subject: record }, filter),
 			order: FILE_ORDER.read(input),

@@ -6,7 +6,7 @@ import { CLIENT_GROUPS, CONTACTS, ORGANIZATIONS } from '../../../clients/clientT
 import { clientKey } from '../../../clients/identifier';
 import { concurrentReads } from '../../../execution/concurrentItems';
 import { type Operation, type OperationInput, toItems } from '../../../execution/operation';
-import { collection, optionalFlag, parameter } from '../../../execution/parameters';
+import { optionalFlag, parameter } from '../../../execution/parameters';
 import { recordName } from '../../../execution/recordKey';
 import { typeChoices } from '../../../fields/entityType';
 import { collect } from '../../../lists/collect';
@@ -64,9 +64,8 @@ export const getAllOfClient: Operation = {
 	async run(input) {
 		const chosen = oneOf('Client Type', parameter(input, 'clientType', 'Organization'), TYPE_NAMES);
 		const type = TYPES[chosen];
-		const filters = collection(input, 'filters');
 		// An invalid filter is an error before anything is read.
-		filterOf(filters, {});
+		filterOf(input);
 		const withPeople =
 			chosen !== 'Contact' &&
 			(optionalFlag(INCLUDE_PEOPLE.displayName, parameter(input, 'includePeople', false)) ?? false);
@@ -77,7 +76,7 @@ export const getAllOfClient: Operation = {
 		const lists = await mapInOrder(
 			scopes.length,
 			width,
-			async (index) => await filesOf(input, scopes[index], filterOf(filters, {})),
+			async (index) => await filesOf(input, scopes[index], filterOf(input)),
 		);
 		// A file of several records is listed for each of them.
 		const files = new Map(lists.flat().map((file) => [file.FileContextKey ?? file, file]));
