@@ -46,12 +46,9 @@ function memberOperation({ verb, requestOf, ...texts }: MemberChange): Operation
 		async run(input) {
 			const membership = await membershipOf(input);
 			const { teamKey, userKey: member, team, user } = membership;
-			// Karbon may confirm the removal of a user who does not exist (karbon.md 161).
-			if (verb === 'removed' && (await isNoMember(input, membership)))
-				await readRecord(input, { path: `/v3/Users/${segment(member)}`, subject: user });
 			const { path, body, purpose } = requestOf(membership);
 			const written = { record: 'Team member', verb };
-			const attempt = await input.client.attempt({
+			const request: KarbonRequest = {
 				method: 'POST',
 				path: `/v3/Teams/${segment(teamKey)}/${path}`,
 				body,
@@ -60,7 +57,12 @@ function memberOperation({ verb, requestOf, ...texts }: MemberChange): Operation
 				expectedBody: 'empty',
 				recordField: 'TeamKey',
 				errorContext: { purpose, written, subject: `${team} or ${user}` },
-			});
+			};
+			if (!input.plan) input.client.requireAllowed(request);
+			// Karbon may confirm the removal of a user who does not exist (karbon.md 161).
+			if (verb === 'removed' && (await isNoMember(input, membership)))
+				await readRecord(input, { path: `/v3/Users/${segment(member)}`, subject: user });
+			const attempt = await input.client.attempt(request);
 			const result = { [verb]: true, TeamKey: teamKey, UserKey: member };
 			if (attempt.ok) return toItems(result);
 			const isMissing = isKarbonNotFound(attempt.failure.outcome);
