@@ -86,8 +86,9 @@ export function isWanted(event: ChangeEvent, { webhookTypes, actionTypes }: Sele
 	const { ActionType: action = '', recovered } = event;
 	const isKnownAction = (ACTION_TYPES as readonly string[]).includes(action);
 	if (actionTypes.length === 0 || !isKnownAction) return true;
-	const joined = type === 'User' && USER_JOINED.includes(action) ? USER_JOINED : [action];
-	return (recovered === true ? SEEN_IN_LISTS : joined).some((one) => actionTypes.includes(one));
+	const joined = type === 'User' && USER_JOINED.includes(action) ? USER_JOINED : undefined;
+	const alike = recovered === true ? SEEN_IN_LISTS : joined;
+	return alike?.some((one) => actionTypes.includes(one)) ?? actionTypes.includes(action);
 }
 
 /** The moment of an event in milliseconds; undefined when it carries none that can be read. */
