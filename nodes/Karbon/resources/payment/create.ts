@@ -98,13 +98,9 @@ export const create: Operation = {
 				operation: 'payment.create',
 				...writeOptions(input),
 				target: body.InvoiceKey,
-				content: {
-					Invoice: body.InvoiceKey,
-					'Payment Method': body.PaymentMethod,
-					'Payment Date': body.PaymentDate,
-					'Total Amount': body.TotalAmount,
-					Reference: body.Reference,
-				},
+				content: Object.fromEntries(
+					Object.entries(LABELS).map(([name, label]) => [label, body[name]]),
+				),
 				dayFields: ['Payment Date'],
 				skipped: body,
 				request: {
@@ -126,7 +122,16 @@ export const create: Operation = {
 					return record && withPaymentKey(record);
 				},
 			});
-		return toItems(await send(body).catch(async (error) => await send(respelled(body, error))));
+		const { PaymentMethod: method } = body;
+		// Karbon may take only one of the two spellings that are documented (karbon.md 64).
+		const other = method.includes(' ') ? method.replaceAll(' ', '') : spaced(method);
+		const sent = send(body).catch(async (error: unknown) => {
+			if (other === method || !refusesMethod(error)) throw error;
+			return await send({ ...body, PaymentMethod: other }).catch((another: unknown) => {
+				throw refusesMethod(another) ? error : another;
+			});
+		});
+		return toItems(await sent);
 	},
 };
 
@@ -155,17 +160,11 @@ function readBody(input: OperationInput, referenceValue: unknown): ManualPayment
 	};
 }
 
-/**
- * The payment with the other spelling of its method: Karbon may take only one of the two that are documented
- * (karbon.md 64).
- * @throws the error, if Karbon has not refused the method, or the method has one spelling
- */
-function respelled(body: ManualPayment, error: unknown): ManualPayment {
-	const { PaymentMethod: method } = body;
-	const other = method.includes(' ') ? method.replaceAll(' ', '') : spaced(method);
-	const isRefused = hasStatus('400')(error) && error.message.includes(LABELS.PaymentMethod);
-	if (isRefused && other !== method) return { ...body, PaymentMethod: other };
-	throw error;
+/** Whether Karbon has refused the method alone. A refusal that names more fields may be about a duplicate. */
+function refusesMethod(error: unknown): boolean {
+	const isNamed = (label: string) => (error as Error).message.includes(label);
+	const named = Object.values(LABELS).filter(isNamed).join();
+	return hasStatus('400')(error) && named === LABELS.PaymentMethod;
 }
 
 /** The record with its key, if it has one, as `PaymentKey`, whichever name it came with. */

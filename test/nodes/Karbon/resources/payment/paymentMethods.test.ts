@@ -54,6 +54,37 @@ describe('a refused payment', () => {
 		expect(bench.sent()).toEqual([POST]);
 	});
 
+	it('with both spellings shows the error of the one that was entered', async () => {
+		const message = "PaymentMethod 'BankTransfer' is turned off for this account.";
+		bench.simulator.faults.add({
+			match: { method: 'POST', nth: 1 },
+			action: { type: 'status', status: 400, message },
+		});
+		bench.simulator.faults.add({
+			match: { method: 'POST', nth: 2 },
+			action: {
+				type: 'status',
+				status: 400,
+				message: "'Bank Transfer' is not a valid PaymentMethod.",
+			},
+		});
+		const { error } = await create({ paymentMethod: 'BankTransfer' });
+		expect(error?.message).toContain("'BankTransfer' is turned off for this account");
+		expect(bench.sent()).toEqual([POST, POST]);
+	});
+
+	it('that resembles another payment is not sent again', async () => {
+		const message =
+			'A payment with the same PaymentMethod, PaymentDate and TotalAmount already exists.';
+		bench.simulator.faults.add({
+			match: { method: 'POST', nth: 1 },
+			action: { type: 'status', status: 400, message },
+		});
+		const { error } = await create({ paymentMethod: 'Bank Transfer' });
+		expect(error?.message).toContain('already exists');
+		expect(bench.sent()).toEqual([POST]);
+	});
+
 	it('for another reason is not sent again', async () => {
 		const { error } = await create({ paymentMethod: 'Bank Transfer', totalAmount: 9_999_999 });
 		expect(error?.message).toContain('exceeds the amount due');
