@@ -121,14 +121,22 @@ export function entered({ context }: Pick<OperationInput, 'context'>, name: stri
 	return nodeOf(context).parameters[name];
 }
 
-/** Whether an expression in a field, or in one of its parts, gives nothing. An AI model may leave its values empty. */
+/** A field of a period and the period, which may be an expression, if it does not use the field. */
+const UNUSED = /^(days (?!.*days)|(from|to) (?!.*between))/i;
+
+/**
+ * Whether an expression in a field, or in one of its parts, gives nothing. An AI model may leave its values empty. An
+ * empty expression is an empty field.
+ */
 function isUnfilled(raw: unknown, value: unknown): boolean {
 	if (isExpression(raw)) {
-		const isOfModel = /\$fromai/i.test(located(raw).value as string);
-		return !isOfModel && partsOf(located(value).value).every(isAbsent);
+		const isOptional = /\$fromai|^=\s*$/i.test(located(raw).value as string);
+		return !isOptional && partsOf(located(value).value).every(isAbsent);
 	}
 	const parts = isObject(value) ? value : {};
-	return isObject(raw) && Object.keys(raw).some((name) => isUnfilled(raw[name], parts[name]));
+	const isUsed = (name: string) => !UNUSED.test(`${name} ${String(parts.period)}`);
+	const names = isObject(raw) ? Object.keys(raw).filter(isUsed) : [];
+	return names.some((name) => isUnfilled((raw as Collection)[name], parts[name]));
 }
 
 /**

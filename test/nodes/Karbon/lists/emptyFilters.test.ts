@@ -62,6 +62,44 @@ describe('a filter whose expression gives nothing', () => {
 		expect(error?.message).toContain("'Due Date' must not be empty");
 	});
 
+	it.each([
+		['thisMonth', {}],
+		[' Today ', { from: '' }],
+		['between', { from: '2026-01-01', to: '2026-02-01' }],
+		['nextDays', { days: 3 }],
+	])('of the period %s is an error only in the fields that it uses', async (period, used) => {
+		const range = {
+			period: '={{ $json.period }}',
+			from: '={{ $json.from }}',
+			to: '={{ $json.to }}',
+			days: '={{ $json.days }}',
+		};
+		const { error } = await bench.run(
+			'workItem.getAll',
+			{ filters: { dueDate: { range } } },
+			{ items: [{ json: { period, ...used } }] },
+		);
+		expect(error).toBeUndefined();
+	});
+
+	it.each([
+		['between', { from: '2026-01-01' }],
+		['nextDays', { from: '2026-01-01', to: '2026-02-01' }],
+	])('of the period %s is refused if it uses the field', async (period, used) => {
+		const range = {
+			period: '={{ $json.period }}',
+			from: '={{ $json.from }}',
+			to: '={{ $json.to }}',
+			days: '={{ $json.days }}',
+		};
+		const { error } = await bench.run(
+			'workItem.getAll',
+			{ filters: { dueDate: { range } } },
+			{ items: [{ json: { period, ...used } }] },
+		);
+		expect(error?.message).toContain("'Due Date' must not be empty");
+	});
+
 	it('is refused for a tool, whose values limit what a model can see', async () => {
 		const filters = { clientKey: byId(EMPTY) };
 		const { error } = await bench.run('workItem.getAll', { filters }, { type: KARBON_TOOL });
@@ -79,7 +117,7 @@ describe('a filter whose expression gives nothing', () => {
 	});
 
 	it('does not concern one that was left empty in the form', async () => {
-		const filters = { title: '', clientKey: byId('') };
+		const filters = { title: '', clientKey: byId(''), workType: '=' };
 		const { error } = await bench.run('workItem.getAll', { filters });
 		expect(error).toBeUndefined();
 	});
