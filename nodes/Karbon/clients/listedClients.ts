@@ -9,7 +9,7 @@ import { PerRun } from '../settings/perRun';
 import { IDENTIFIER } from '../schema/tables/clientFields';
 import { keyOf } from '../writes/confirmation';
 import type { ClientType } from './clientType';
-import { hasOtherIdentifier, normalizeIdentifier } from './identifier';
+import { findClient, hasOtherIdentifier, normalizeIdentifier } from './identifier';
 import { type Moment, writtenClients } from './writtenClients';
 
 /** With fewer items, each client is looked up: at most 50 requests, which may be fewer than the pages of the list. */
@@ -52,6 +52,7 @@ class ListedClients {
 	/**
 	 * @throws {CancelledError}
 	 * @throws {ValidationError} when the spreadsheet seems to have removed zeros
+	 * @throws {NodeApiError|AnswerError}
 	 */
 	async find(input: OperationInput, identifier: string): Promise<ClientLookup> {
 		const { type } = this;
@@ -67,7 +68,8 @@ class ListedClients {
 		const rows = byIdentifier.get(withoutZeros(identifier)) ?? [];
 		if (rows.length === 0) return { state: isComplete ? 'absent' : 'unknown' };
 		const [row, ...others] = rows;
-		if (rows.every((one) => hasOtherIdentifier(one, identifier))) {
+		const isOther = rows.every((one) => hasOtherIdentifier(one, identifier));
+		if (isOther && (isComplete || !(await findClient(input, type, identifier)))) {
 			throw new ValidationError(
 				IDENTIFIER.label,
 				`differs only in zeros from "${String(row.UserDefinedIdentifier)}" in Karbon. Correct it, or use Create for another ${noun}`,

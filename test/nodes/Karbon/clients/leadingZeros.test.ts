@@ -63,3 +63,28 @@ describe('identifiers that differ only in zeros', () => {
 		);
 	});
 });
+
+describe('a list of clients that is not read to its end', () => {
+	const long = useBench({
+		data: { contacts: 6_200, organizations: 0, clientGroups: 0, invoices: 0 },
+	});
+
+	it.each([true, false])('refuses 42 for 0042 unless Karbon has both: %s', async (hasBoth) => {
+		const all = [...long.simulator.store.contacts.values()].sort((a, b) =>
+			a.FullName.localeCompare(b.FullName, 'en'),
+		);
+		all.forEach((contact, index) => (contact.UserDefinedIdentifier = `A${index}`));
+		all[0].UserDefinedIdentifier = '0042';
+		if (hasBoth) all[6_100].UserDefinedIdentifier = '42';
+		const rows = [{ ...all[6_100], UserDefinedIdentifier: '42' }, ...all.slice(1, COUNT)].map(
+			({ UserDefinedIdentifier, FirstName, LastName }) => ({
+				json: { Identifier: UserDefinedIdentifier, 'First Name': FirstName, 'Last Name': LastName },
+			}),
+		);
+		const parameters = { ...mapAutomatically('Identifier'), simplify: false, options: {} };
+		const { error } = await long.run('contact.upsert', parameters, { items: rows });
+		const refusal = expect.stringContaining('differs only in zeros from "0042" in Karbon');
+		expect(error?.message).toEqual(hasBoth ? undefined : refusal);
+		expect(long.written()).toEqual([]);
+	});
+});
