@@ -60,16 +60,15 @@ function memberOperation({ verb, requestOf, ...texts }: MemberChange): Operation
 			};
 			if (!input.plan) input.client.requireAllowed(request);
 			// Karbon may confirm the removal of a user who does not exist (karbon.md 161).
-			if (verb === 'removed' && (await isNoMember(input, membership)))
+			const isGone = async () => verb === 'removed' && (await isNoMember(input, membership));
+			if (await isGone())
 				await readRecord(input, { path: `/v3/Users/${segment(member)}`, subject: user });
 			const attempt = await input.client.attempt(request);
 			const result = { [verb]: true, TeamKey: teamKey, UserKey: member };
 			if (attempt.ok) return toItems(result);
-			const isMissing = isKarbonNotFound(attempt.failure.outcome);
-			if (!isMissing || verb === 'added' || !(await isNoMember(input, membership))) {
-				throw input.client.toError(attempt.failure);
-			}
-			return toItems({ ...result, alreadyGone: true });
+			if (isKarbonNotFound(attempt.failure.outcome) && (await isGone()))
+				return toItems({ ...result, alreadyGone: true });
+			throw input.client.toError(attempt.failure);
 		},
 	};
 }
