@@ -1,3 +1,6 @@
+import { DAY_MS, timeOf } from '../../shared/moments';
+import { dayOf } from '../../shared/validate/dates';
+
 /**
  * Fields that are calendar days, of which Karbon sends some as the time at midnight in UTC (karbon.md 17). A date tool
  * in America would show such a time as the day before.
@@ -15,8 +18,6 @@ const DAY_FIELDS: ReadonlySet<string> = new Set([
 	'TaskDueDate',
 ]);
 
-const MIDNIGHT = /^(\d{4}-\d{2}-\d{2})T00:00:00(?:\.0+)?(?:Z|\+00:00)?$/;
-
 /**
  * A value as simplified output shows it: `2026-12-01` for `2026-12-01T00:00:00Z` in a field that is a day, also within
  * lists and parts of the record. Any other value stays.
@@ -31,5 +32,6 @@ export function withDays(name: string, value: unknown): unknown {
 		return Object.fromEntries(entries) as unknown;
 	}
 	if (typeof value !== 'string' || !DAY_FIELDS.has(name)) return value;
-	return MIDNIGHT.exec(value)?.[1] ?? value;
+	const time = /^\d{4}-\d{2}-\d{2}/.test(value) ? timeOf(value) : NaN;
+	return time % DAY_MS === 0 ? dayOf(new Date(time).toISOString()) : value;
 }

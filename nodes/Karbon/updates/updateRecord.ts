@@ -6,6 +6,7 @@ import { capitalized } from '../../shared/text';
 import type { Outcome } from '../../shared/transport/classifyResponse';
 import type { OperationInput } from '../execution/operation';
 import { type Loss, requireWholeList, noteLosses } from '../records/losses';
+import type { ReadRecord } from '../records/readExpanded';
 import { type Field, holdsKey, labelOf } from '../schema/field';
 import { partLabelOf } from '../schema/partLabels';
 import type { RecordType } from '../schema/recordType';
@@ -61,9 +62,8 @@ export async function updateRecord(
 			return true;
 		},
 		states: (record: IDataObject) => statesOf(target, record),
-		async check(updated: Updated, read: () => Promise<IDataObject>) {
-			return await requireTaken(input, target, updated, read);
-		},
+		check: async (updated: Updated, read: () => Promise<ReadRecord>) =>
+			await requireTaken(input, target, updated, read),
 		writeProperties: writeProperties(target, changes),
 	};
 	return await updateUntilDone(input, update);

@@ -56,7 +56,7 @@ interface RecordUpdate extends RecordNames, RecordWithParts {
 	 * @returns the record as far as it is known
 	 * @throws {AnswerError|NodeApiError}
 	 */
-	check?(updated: Updated, read: () => Promise<IDataObject>): Promise<IDataObject>;
+	check?(updated: Updated, read: () => Promise<ReadRecord>): Promise<IDataObject>;
 	/** The properties of the write request that do not depend on the change. */
 	writeProperties: Omit<KarbonRequest, 'body' | 'method' | 'path' | 'query'>;
 }
@@ -107,9 +107,8 @@ export async function updateUntilDone(
 	const own = { ...update, missing: update.missing && once(update.missing) };
 	return await records.runFor(id, async () => {
 		const updated = await run(input, own);
-		const read = async () => (await readCurrent(input, own)).record;
 		if (!updated.before || !update.check) return updated;
-		return { ...updated, record: await update.check(updated, read) };
+		return { ...updated, record: await update.check(updated, () => readCurrent(input, own)) };
 	});
 }
 

@@ -5,6 +5,7 @@ import type { KarbonClient } from '../../../shared/transport/client';
 import { AnswerError, unlessUnreadable } from '../../execution/answer';
 import type { OperationInput } from '../../execution/operation';
 import { canonical } from '../../records/canonical';
+import type { ReadRecord } from '../../records/readExpanded';
 import { type Field, labelOf } from '../../schema/field';
 import { isEmpty } from '../../schema/isEmpty';
 import type { RecordType } from '../../schema/recordType';
@@ -85,7 +86,7 @@ function uncertainCardFields(
 /**
  * Reads the record after an update that clears fields, or changes fields that Karbon may ignore, to know whether it
  * took them (karbon.md 20, 21, 25, 35, 36, 130).
- * @param read reads the record, so that it shows the update
+ * @param read reads the record, so that it shows the update. Of a list of cards that is shown in part, nothing is known.
  * @returns the record after the update, without fields of which that is still not known
  * @throws {AnswerError} when Karbon kept a value
  */
@@ -93,7 +94,7 @@ export async function requireTaken(
 	{ addHint, client }: OperationInput,
 	{ type, subject }: Pick<Target, 'subject' | 'type'>,
 	{ before = {}, record: after, method }: Updated,
-	read: () => Promise<IDataObject>,
+	read: () => Promise<ReadRecord>,
 ): Promise<IDataObject> {
 	const fields = withMembers(type.fields, after);
 	const isIgnorable = !takesCards.has(client);
@@ -104,8 +105,10 @@ export async function requireTaken(
 	const ofCards = uncertainCardFields(type, sent, isIgnorable);
 	if (own.length + ofCards.length === 0) return after;
 	const accepted = `Karbon accepted the update of ${subject}, but`;
-	const shown = await unlessUnreadable(read());
-	if (shown === undefined) {
+	const { record: shown, losses = [] } = (await unlessUnreadable(read())) ?? {};
+	const hasPart =
+		ofCards.length > 0 && losses.some(({ path: [name] }) => name === type.cards!.name);
+	if (shown === undefined || hasPart) {
 		const rest = `could not be read afterwards. Check the value of ${namesOf([...own, ...ofCards])} in Karbon.`;
 		addHint(`${accepted} it ${rest}`, `Karbon accepted the updates of {items}, but they ${rest}`);
 		const unknown = own.map(({ path }) => path.split('.')[0]);

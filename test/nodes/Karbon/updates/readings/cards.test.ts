@@ -85,3 +85,21 @@ describe('business cards in the PUT of a client, if Karbon stores them', () => {
 		expect(organization.BusinessCards).toHaveLength(2);
 	});
 });
+
+describe('business cards, if a record shows only the first of several', () => {
+	const bench = useBench({ data, variants: { expandedLists: 'continued' } });
+
+	it('do not count as ignored because a new one is not shown', async () => {
+		const [organization] = bench.simulator.store.organizations.values();
+		organization.BusinessCards = organization.BusinessCards.slice(0, 1);
+		organization.ClientTeam = organization.ClientTeam.slice(0, 1);
+		organization.AccountingDetail = null as never;
+		const { error, hints } = await bench.run('organization.update', {
+			organizationKey: byId(organization.OrganizationKey),
+			...inCollections('organization.update', { ...updateFields, addBusinessCard: true }),
+		});
+		expect(error).toBeUndefined();
+		expect(hints.map(({ message }) => message).join()).toContain('could not be read afterwards');
+		expect(organization.BusinessCards).toHaveLength(2);
+	});
+});
