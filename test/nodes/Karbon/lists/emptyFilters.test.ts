@@ -1,4 +1,4 @@
-import type { INodeParameters, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow';
 
 import { KARBON_TOOL } from '../../../support/n8n/nodeTypes';
 import { EVERY_OPERATION } from '../everyOperation';
@@ -27,6 +27,19 @@ const FILTERS = OPERATIONS.flatMap(({ id, operation: { properties } }) =>
 				.map((field) => ({ id, collection, field, label: field.displayName })),
 		),
 );
+
+/** The error of a list whose filter by a period has these values, all by expression; undefined if there is none. */
+async function errorOfPeriod(json: IDataObject) {
+	const range = {
+		period: '={{ $json.period }}',
+		from: '={{ $json.from }}',
+		to: '={{ $json.to }}',
+		days: '={{ $json.days }}',
+	};
+	const filters = { dueDate: { range } };
+	const { error } = await bench.run('workItem.getAll', { filters }, { items: [{ json }] });
+	return error;
+}
 
 describe('a filter whose expression gives nothing', () => {
 	it.each(FILTERS)(
@@ -68,17 +81,7 @@ describe('a filter whose expression gives nothing', () => {
 		['between', { from: '2026-01-01', to: '2026-02-01' }],
 		['nextDays', { days: 3 }],
 	])('of the period %s is an error only in the fields that it uses', async (period, used) => {
-		const range = {
-			period: '={{ $json.period }}',
-			from: '={{ $json.from }}',
-			to: '={{ $json.to }}',
-			days: '={{ $json.days }}',
-		};
-		const { error } = await bench.run(
-			'workItem.getAll',
-			{ filters: { dueDate: { range } } },
-			{ items: [{ json: { period, ...used } }] },
-		);
+		const error = await errorOfPeriod({ period, ...used });
 		expect(error).toBeUndefined();
 	});
 
@@ -86,17 +89,7 @@ describe('a filter whose expression gives nothing', () => {
 		['between', { from: '2026-01-01' }],
 		['nextDays', { from: '2026-01-01', to: '2026-02-01' }],
 	])('of the period %s is refused if it uses the field', async (period, used) => {
-		const range = {
-			period: '={{ $json.period }}',
-			from: '={{ $json.from }}',
-			to: '={{ $json.to }}',
-			days: '={{ $json.days }}',
-		};
-		const { error } = await bench.run(
-			'workItem.getAll',
-			{ filters: { dueDate: { range } } },
-			{ items: [{ json: { period, ...used } }] },
-		);
+		const error = await errorOfPeriod({ period, ...used });
 		expect(error?.message).toContain("'Due Date' must not be empty");
 	});
 
