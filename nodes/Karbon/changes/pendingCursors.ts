@@ -1,11 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { isObject } from '../../shared/isObject';
-import { contextData, nodeOf } from '../execution/context';
+import { contextEntries, nodeOf } from '../execution/context';
 import type { RecordKind } from '../output/recordFields';
-
-/** The property of the execution's context that has them. */
-const PROPERTY = 'karbonPendingCursors';
 
 /** What a Get Many node has returned in this execution. */
 export interface PendingCursor {
@@ -24,10 +20,7 @@ export interface PendingCursor {
  * which n8n saves with the execution: also while it waits, and for its retries.
  */
 export function pendingCursors(context: IExecuteFunctions): Record<string, PendingCursor> {
-	// Empty where n8n runs a tool without an execution.
-	const shared: Record<string, unknown> = contextData(context, 'flow') ?? {};
-	if (!isObject(shared[PROPERTY])) shared[PROPERTY] = {};
-	return shared[PROPERTY] as Record<string, PendingCursor>;
+	return contextEntries(context, 'flow', 'karbonPendingCursors');
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
 
+import { isObject } from '../../shared/isObject';
 import { perObject } from '../../shared/perObject';
 
 /** The node of a context. n8n copies all parameters each time that it is asked for it. */
@@ -25,4 +26,20 @@ export function contextData(
 	} catch {
 		return undefined;
 	}
+}
+
+/**
+ * Entries that are kept there under a name. Where n8n keeps none, they last as long as the returned object.
+ * @param property begins with `karbon`
+ */
+export function contextEntries<T>(
+	context: Pick<IExecuteFunctions, 'getContext'>,
+	type: 'flow' | 'node',
+	property: string,
+): Record<string, T> {
+	const data: Record<string, unknown> = contextData(context, type) ?? {};
+	const found = data[property];
+	const entries = isObject(found) ? found : {};
+	data[property] = entries;
+	return entries as Record<string, T>;
 }

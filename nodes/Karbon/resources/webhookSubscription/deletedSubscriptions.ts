@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { partlyDone } from '../../../shared/operationError';
 import { pathName } from '../../../shared/subscriptions/requests';
@@ -8,22 +8,16 @@ import {
 	targetHost,
 } from '../../../shared/subscriptions/subscription';
 import { labelsOf } from '../../../shared/subscriptions/webhookTypes';
-import { contextData } from '../../execution/context';
+import { contextEntries } from '../../execution/context';
 
 const RESTORE =
 	'To restore the deleted subscription, subscribe again in the other system. For a Karbon Trigger, unpublish and publish its workflow.';
 
 /** What an error says about a deleted subscription. */
-interface Deleted extends IDataObject {
+interface Deleted {
 	/** Where it delivered, as `targetHost` shows it. */
 	target: string;
 	types: string[];
-}
-
-/** The part of the node's context that this module uses. */
-interface Memory {
-	/** By the name of the subscription in its path (see `pathName`). */
-	karbonDeletedSubscriptions?: Record<string, Deleted>;
 }
 
 /**
@@ -31,17 +25,16 @@ interface Memory {
  * not created. Kept with the execution, so that the error of a later try reports the deletion too.
  */
 export class DeletedSubscriptions {
-	private readonly memory: Memory;
+	/** By the name of the subscription in its path (see `pathName`). */
+	private readonly entries: Record<string, Deleted>;
 
 	constructor(context: Pick<IExecuteFunctions, 'getContext'>) {
-		// Without a context, the entries last for this item.
-		this.memory = (contextData(context, 'node') ?? {}) as Memory;
+		this.entries = contextEntries(context, 'node', 'karbonDeletedSubscriptions');
 	}
 
 	/** Remembers a subscription that was just deleted. */
 	add(ref: SubscriptionRef, existing: ExistingSubscription): void {
-		const deleted = { target: targetHost(existing), types: existing.types ?? [] };
-		this.memory.karbonDeletedSubscriptions = { ...this.entries, [pathName(ref)]: deleted };
+		this.entries[pathName(ref)] = { target: targetHost(existing), types: existing.types ?? [] };
 	}
 
 	/** Forgets it, because there is a subscription again. */
@@ -57,9 +50,5 @@ export class DeletedSubscriptions {
 		const listed = types.length > 0 ? labelsOf(types) : 'types that Karbon does not show';
 		error.message = `The existing webhook subscription to ${target} (${listed}) was deleted. Then an error occurred: ${error.message}`;
 		return partlyDone(error, RESTORE);
-	}
-
-	private get entries(): Record<string, Deleted> {
-		return this.memory.karbonDeletedSubscriptions ?? {};
 	}
 }

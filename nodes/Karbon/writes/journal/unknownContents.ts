@@ -1,11 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { isObject } from '../../../shared/isObject';
-import { contextData } from '../../execution/context';
+import { contextEntries } from '../../execution/context';
 import type { Caller } from '../caller';
-
-/** The property of the execution's context that has them. */
-const PROPERTY = 'karbonUnknownWrites';
 
 /**
  * Contents that a node of this execution is sending, or has sent with an unknown outcome. All nodes of the execution
@@ -20,10 +16,7 @@ export class UnknownContents {
 		private readonly caller: Caller,
 	) {
 		const hasExecution = caller.executionId !== undefined;
-		const data: Record<string, unknown> = (hasExecution && contextData(context, 'flow')) || {};
-		const found = data[PROPERTY];
-		this.executions = isObject(found) ? found : {};
-		data[PROPERTY] = this.executions;
+		this.executions = hasExecution ? contextEntries(context, 'flow', 'karbonUnknownWrites') : {};
 	}
 
 	/** Which execution has sent one of the contents: this very one, or an earlier one of its family. */
