@@ -1,9 +1,8 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { segment } from '../../shared/odata/query';
-import { expandField, optionsField } from '../fields/listOptions';
 import { simplifyFields, type Table } from '../output/simplifyFields';
-import { type Addition, chosenAddition } from '../output/addition';
+import { type Additions, chosenAddition, optionsFor } from '../output/addition';
 import type { RecordKind } from '../output/recordFields';
 import { type PartLabel, spacedLabel } from '../schema/partLabels';
 import { getOne } from './getOne';
@@ -12,7 +11,7 @@ import { choices, collection } from './parameters';
 import { keyParameter, recordName } from './recordKey';
 
 /** The properties of a "Get" operation that differ between resources. */
-export interface GetOperation {
+export interface GetOperation extends Additions {
 	/** With its article: `an invoice`. */
 	record: string;
 	/** Default: `Get an invoice`. */
@@ -27,14 +26,8 @@ export interface GetOperation {
 	kind?: RecordKind;
 	/** See `simplifyFields`. */
 	table?: Table;
-	/** Parts that can be added to the record. */
-	expansions?: INodePropertyOptions[];
-	/** Appended to the description of 'Expand'; begins with `. `. */
-	expandNote?: string;
 	/** Further fields that 'Simplify' keeps, because expanded parts cannot be understood without them. */
 	fieldsForExpanded?(expanded: readonly string[]): string[];
-	/** A field that an option adds. */
-	addition?: Addition;
 }
 
 /** The operation "Get" of a resource: reads one record by its key, with the parts that 'Expand' adds. */
@@ -51,7 +44,7 @@ export function getOperation(get: GetOperation): Operation {
 		properties: [
 			locator,
 			...(kind ? simplifyFields([kind], get.table, true) : []),
-			...optionsOf(get, name),
+			...optionsFor(name, get),
 		],
 		async run(input) {
 			const expanded = choices('Expand', collection(input, 'options').expand, allowed);
@@ -75,12 +68,4 @@ export function getOperation(get: GetOperation): Operation {
 function expansionLabelOf(expansions: readonly INodePropertyOptions[]): PartLabel {
 	const names = new Map(expansions.map(({ name, value }) => [value, name]));
 	return ([part, ...rest]) => spacedLabel([names.get(part) ?? part, ...rest]);
-}
-
-function optionsOf({ expansions = [], expandNote, addition }: GetOperation, name: string) {
-	const options = [
-		...(expansions.length > 0 ? [expandField(name, expansions, expandNote)] : []),
-		...(addition ? [addition.option] : []),
-	];
-	return options.length > 0 ? [optionsField(...options)] : [];
 }

@@ -1,13 +1,13 @@
-import type { INodeExecutionData, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeExecutionData } from 'n8n-workflow';
 
 import { allOf } from '../../shared/odata/query';
 import { listContext } from '../../shared/paging/pages';
 import type { Operation, OperationInput } from '../execution/operation';
 import { choices, givenFilters } from '../execution/parameters';
-import { expandField, filtersField, optionsField, rawFilter } from '../fields/listOptions';
+import { filtersField, rawFilter } from '../fields/listOptions';
 import { RETURN_ALL } from '../fields/returnAll';
 import { simplifyFields, type Table } from '../output/simplifyFields';
-import { chosenAddition } from '../output/addition';
+import { type Additions, chosenAddition, optionsFor } from '../output/addition';
 import { requireConsistent } from './checks/contradiction';
 import { selection } from './checks/selection';
 import { rawCondition } from './conditions';
@@ -17,10 +17,10 @@ import { type KarbonList, readList } from './readList';
 import type { ReadRecord } from './checks/rowFilter';
 
 /** The properties of a "Get Many" operation that differ between resources. */
-export interface ListOperation extends Omit<
-	KarbonList,
-	'errorContext' | 'filter' | 'narrowedBy' | 'order' | 'readings'
-> {
+export interface ListOperation
+	extends
+		Omit<KarbonList, 'errorContext' | 'filter' | 'narrowedBy' | 'order' | 'readings'>,
+		Pick<Additions, 'expansions'> {
 	/** `work items`. */
 	records: string;
 	/** Default: `Get many work items`. */
@@ -32,8 +32,6 @@ export interface ListOperation extends Omit<
 	example?: string;
 	/** For a list that can be sorted. */
 	order?: ListOrder;
-	/** Parts that can be added to each record. */
-	expansions?: INodePropertyOptions[];
 	/** Reads the record of a row, for filters by a field that rows lack. */
 	readRecord?(input: OperationInput): ReadRecord;
 	/** Default: `readList`. */
@@ -54,7 +52,7 @@ export function listOperation(spec: ListOperation): Operation {
 			...RETURN_ALL,
 			...(kind ? simplifyFields([kind], spec.table) : []),
 			...(filters.length > 0 ? [filtersField(...filters.map(formField))] : []),
-			...optionsOf(spec),
+			...optionsFor(records, spec, ...rawFilterOf(spec), ...(order?.properties ?? [])),
 		],
 		async run(input) {
 			const values = givenFilters(input, filters);
@@ -92,19 +90,5 @@ export function listOperation(spec: ListOperation): Operation {
 
 const labelOf = ({ property }: Filter) => property.displayName;
 
-function optionsOf({
-	records,
-	order,
-	example,
-	filterable,
-	expansions = [],
-	addition,
-}: ListOperation) {
-	const options = [
-		...(expansions.length > 0 ? [expandField(records, expansions)] : []),
-		...(addition ? [addition.option] : []),
-		...(filterable === undefined ? [] : [rawFilter(`e.g. ${example}`, filterable)]),
-		...(order?.properties ?? []),
-	];
-	return options.length > 0 ? [optionsField(...options)] : [];
-}
+const rawFilterOf = ({ example, filterable }: ListOperation) =>
+	filterable === undefined ? [] : [rawFilter(`e.g. ${example}`, filterable)];

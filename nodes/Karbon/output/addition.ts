@@ -1,7 +1,8 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import type { OperationInput } from '../execution/operation';
 import { collection, optionalFlag } from '../execution/parameters';
+import { expandField, optionsField } from '../fields/listOptions';
 
 /** A field that an option adds to each record, with further requests. 'Simplify' keeps it. */
 export interface Addition {
@@ -11,6 +12,30 @@ export interface Addition {
 	field: string;
 	/** @returns the records in their order, each with the field @throws what the requests throw */
 	add(input: OperationInput, records: readonly IDataObject[]): Promise<IDataObject[]>;
+}
+
+/** What can be added to the records of an operation. */
+export interface Additions {
+	/** Parts that 'Expand' adds. */
+	expansions?: INodePropertyOptions[];
+	/** Appended to the description of 'Expand'; begins with `. `. */
+	expandNote?: string;
+	/** A field that an option adds. */
+	addition?: Addition;
+}
+
+/** 'Options' for what can be added, and others; none if there are none. @param records see `expandField` */
+export function optionsFor(
+	records: string,
+	{ expansions = [], expandNote, addition }: Additions,
+	...others: INodeProperties[]
+): INodeProperties[] {
+	const options = [
+		...(expansions.length > 0 ? [expandField(records, expansions, expandNote)] : []),
+		...(addition ? [addition.option] : []),
+		...others,
+	];
+	return options.length > 0 ? [optionsField(...options)] : [];
 }
 
 /** The addition, if its option is on. @throws {ValidationError} */
