@@ -6,41 +6,34 @@ import {
 	sameUrl,
 	type SubscriptionRef,
 	type SubscriptionSettings,
-	type SubscriptionView,
 } from '../../../shared/subscriptions/subscription';
 
-/** What Create does about the subscription that it finds. */
+/** What Create does about an existing subscription. */
 type CreatePlan =
-	| { action: 'create' }
-	/** Delete the existing one, then create. */
-	| { action: 'replace'; existing: ExistingSubscription }
-	/** The existing one has the same target URL: change its types. */
-	| { action: 'updateTypes'; existing: ExistingSubscription }
-	/** The existing one has the same target URL and types. */
-	| { action: 'keep'; existing: ExistingSubscription }
-	/** The existing one delivers to another target URL, or Karbon does not show where. */
-	| { action: 'refuse'; existing: ExistingSubscription };
+	/** Delete it, then create. */
+	| 'replace'
+	/** It has the same target URL: change its types. */
+	| 'updateTypes'
+	/** It has the same target URL and types. */
+	| 'keep'
+	/** It delivers to another target URL, or Karbon does not show where. */
+	| 'refuse';
 
 /**
- * Decides what Create does.
- * @param replaceExisting whether the user allows to delete an existing subscription
+ * Decides what Create does about an existing subscription.
+ * @param replaceExisting whether the user allows to delete it
  */
 export function planCreate(
 	ref: SubscriptionRef,
 	settings: SubscriptionSettings,
-	view: SubscriptionView,
+	{ targetUrl, types }: ExistingSubscription,
 	replaceExisting: boolean,
 ): CreatePlan {
-	if (!view.exists) return { action: 'create' };
-	const existing = view;
-	if (replaceExisting) return { action: 'replace', existing };
-	const { targetUrl, types } = existing;
-	if (targetUrl === undefined || !sameUrl(targetUrl, settings.targetUrl)) {
-		return { action: 'refuse', existing };
-	}
+	if (replaceExisting) return 'replace';
+	if (targetUrl === undefined || !sameUrl(targetUrl, settings.targetUrl)) return 'refuse';
 	// Types that Karbon does not show are sent again, which changes nothing when they are the same.
 	const isSame = ref.kind === 'single' || (types !== undefined && sameTypes(types, settings.types));
-	return { action: isSame ? 'keep' : 'updateTypes', existing };
+	return isSame ? 'keep' : 'updateTypes';
 }
 
 /** The output for a subscription that was created. */

@@ -7,7 +7,6 @@ import {
 	subjectOf,
 	type SubscriptionRef,
 	type SubscriptionSettings,
-	type SubscriptionView,
 	targetHost,
 } from '../../../shared/subscriptions/subscription';
 import {
@@ -47,37 +46,39 @@ export interface Creation {
 export async function prepareCreate(creation: Creation): Promise<IDataObject | undefined> {
 	const { ref, settings, replaceExisting, requestContext, deleted, input } = creation;
 	const view = await readSubscription(input.client, ref, requestContext);
-	if (!view.exists && view.isUncertain && !replaceExisting) throw uncertainError();
+	if (!view.exists) {
+		if (view.isUncertain && !replaceExisting) throw uncertainError();
+		return undefined;
+	}
 	hideOtherUrl(creation, view);
-	const plan = planCreate(ref, settings, view, replaceExisting);
-	switch (plan.action) {
-		case 'create':
-			return undefined;
+	switch (planCreate(ref, settings, view, replaceExisting)) {
 		case 'replace':
-			if (await deleteExisting(creation)) deleted.add(ref, plan.existing);
+			if (await deleteExisting(creation)) deleted.add(ref, view);
 			return undefined;
 		case 'refuse':
-			throw existsError(ref, plan.existing);
+			throw existsError(ref, view);
 		case 'keep':
-			noteUnappliedOptions(creation, plan.existing);
-			return { created: false, changed: false, ...plan.existing.record };
+			noteUnappliedOptions(creation, view);
+			return { created: false, changed: false, ...view.record };
 		case 'updateTypes': {
 			const { types } = settings;
 			// The subscription may have been deleted since it was read. Then a new one is created.
 			const updated = await updateTypes(input.client, types, requestContext);
 			if (!updated) return undefined;
 			noteOtherTypes(input, types, updated);
-			noteUnappliedOptions(creation, plan.existing);
-			const { record } = plan.existing;
-			return { created: false, changed: true, ...record, WebhookTypes: updated };
+			noteUnappliedOptions(creation, view);
+			return { created: false, changed: true, ...view.record, WebhookTypes: updated };
 		}
 	}
 }
 
 /** The path of another system's target URL can be a secret, and Karbon may repeat it in an error. */
-function hideOtherUrl({ settings, requestContext }: Creation, view: SubscriptionView): void {
-	if (!view.exists || view.targetUrl === undefined) return;
-	if (!sameUrl(view.targetUrl, settings.targetUrl)) requestContext.secrets.push(view.targetUrl);
+function hideOtherUrl(
+	{ settings, requestContext }: Creation,
+	{ targetUrl }: ExistingSubscription,
+): void {
+	if (targetUrl === undefined || sameUrl(targetUrl, settings.targetUrl)) return;
+	requestContext.secrets.push(targetUrl);
 }
 
 async function deleteExisting({ input, ref, requestContext }: Creation): Promise<boolean> {

@@ -1,18 +1,13 @@
 import { readRequest } from '../../../shared/subscriptions/requests';
-import {
-	sameTypes,
-	sameUrl,
-	type SubscriptionSettings,
-	type SubscriptionView,
-	toView,
-} from '../../../shared/subscriptions/subscription';
+import { sameTypes, sameUrl, toView } from '../../../shared/subscriptions/subscription';
 import { isKarbonNotFound } from '../../../shared/transport/classifyResponse';
 import type { Resolution } from '../../writes/write';
 import { createdResult } from './createPlan';
 import type { Creation } from './prepareCreate';
 
 /**
- * Reads after a request with an unknown outcome whether the subscription was created.
+ * Reads after a request with an unknown outcome whether the subscription was created. Before it was sent there was
+ * none, so one with the same target URL, and the same types if Karbon shows them, is the one it created.
  * @returns `unknown` when Karbon cannot be read or does not show enough
  */
 export async function resolveCreate({
@@ -22,17 +17,9 @@ export async function resolveCreate({
 	requestContext,
 }: Pick<Creation, 'input' | 'ref' | 'settings' | 'requestContext'>): Promise<Resolution> {
 	const attempt = await input.client.attempt(readRequest(ref, requestContext));
-	if (attempt.ok) return resolveFrom(settings, toView(ref, attempt.response.body));
-	return isKarbonNotFound(attempt.failure.outcome) ? { state: 'notDone' } : { state: 'unknown' };
-}
-
-/**
- * Tells from a GET whether a request to create a subscription was processed. Before it was sent there was no
- * subscription, so one with the same target URL, and the same types if Karbon shows them, is the one it created.
- */
-export function resolveFrom(settings: SubscriptionSettings, view: SubscriptionView): Resolution {
-	if (!view.exists) return { state: 'notDone' };
-	const { targetUrl, types, record } = view;
+	if (!attempt.ok)
+		return isKarbonNotFound(attempt.failure.outcome) ? { state: 'notDone' } : { state: 'unknown' };
+	const { targetUrl, types, record } = toView(ref, attempt.response.body);
 	if (targetUrl === undefined) return { state: 'unknown' };
 	if (!sameUrl(targetUrl, settings.targetUrl)) return { state: 'notDone' };
 	if (types && !sameTypes(types, settings.types)) return { state: 'unknown' };

@@ -1,24 +1,17 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import {
-	resolveCreate,
-	resolveFrom,
-} from '../../../../../nodes/Karbon/resources/webhookSubscription/resolveCreate';
-import {
-	MULTI,
-	type SubscriptionView,
-} from '../../../../../nodes/shared/subscriptions/subscription';
+import { resolveCreate } from '../../../../../nodes/Karbon/resources/webhookSubscription/resolveCreate';
+import { MULTI } from '../../../../../nodes/shared/subscriptions/subscription';
+import type { Resolution } from '../../../../../nodes/Karbon/writes/write';
 import { createTestClient, type FakeAnswer } from '../../../../support/fakeHost';
 
 const OURS = 'https://example.com/karbon';
-const SETTINGS = { types: ['Note', 'Work'], targetUrl: OURS };
-const record = { TargetUrl: OURS };
 
-async function resolution(answer: FakeAnswer): Promise<unknown> {
+async function resolution(answer: FakeAnswer, types = ['Note']): Promise<Resolution> {
 	const { client, settle } = createTestClient(() => answer);
 	const context = {} as IExecuteFunctions;
 	const input = { context, client, itemIndex: 0, addHint: () => undefined };
-	const settings = { types: ['Note'], targetUrl: OURS };
+	const settings = { types, targetUrl: OURS };
 	const requestContext = { secrets: [] };
 	return await settle(resolveCreate({ input, ref: MULTI, settings, requestContext }));
 }
@@ -50,31 +43,26 @@ describe('after a request with an unknown outcome', () => {
 });
 
 describe('what Karbon shows after a request with an unknown outcome', () => {
-	const CASES: Array<[string, SubscriptionView, string]> = [
-		['there is none', { exists: false }, 'notDone'],
-		['Karbon shows no address', { exists: true, record: {} }, 'unknown'],
+	const CASES: Array<[string, IDataObject, string]> = [
+		['Karbon shows no address', {}, 'unknown'],
 		[
 			'it delivers to another address',
-			{ exists: true, targetUrl: 'https://other.example/', types: ['Note', 'Work'], record },
+			{ TargetUrl: 'https://other.example/', WebhookTypes: ['Note', 'Work'] },
 			'notDone',
 		],
-		['it has other types', { exists: true, targetUrl: OURS, types: ['Note'], record }, 'unknown'],
-		[
-			'it has the same address, and Karbon shows no types',
-			{ exists: true, targetUrl: OURS, record },
-			'done',
-		],
+		['it has other types', { TargetUrl: OURS, WebhookTypes: ['Note'] }, 'unknown'],
+		['it has the same address, and Karbon shows no types', { TargetUrl: OURS }, 'done'],
 		[
 			'it has the same address and types',
-			{ exists: true, targetUrl: 'https://EXAMPLE.com/karbon', types: ['Work', 'Note'], record },
+			{ TargetUrl: 'https://EXAMPLE.com/karbon', WebhookTypes: ['Work', 'Note'] },
 			'done',
 		],
 	];
 
-	it.each(CASES)('decides the outcome when %s', (_what, view, state) => {
-		const resolution = resolveFrom(SETTINGS, view);
-		expect(resolution.state).toBe(state);
-		if (resolution.state !== 'done') return;
-		expect(resolution.result).toEqual({ created: true, changed: true, TargetUrl: OURS });
+	it.each(CASES)('decides the outcome when %s', async (_what, body, state) => {
+		const resolved = await resolution({ body }, ['Note', 'Work']);
+		expect(resolved.state).toBe(state);
+		if (resolved.state !== 'done') return;
+		expect(resolved.result).toEqual({ created: true, changed: true, ...body });
 	});
 });
