@@ -1,8 +1,8 @@
 import type { DisplayCondition, INodeProperties } from 'n8n-workflow';
 
 import { ENTITY_TYPE } from './entityType';
+import { type KeyLocator, keyLocator } from './locator';
 import { keyField } from './requiredText';
-import { type KeyLocator, keyLocator } from './keyLocator';
 
 /** The address that the browser shows while a work item is open in Karbon. */
 const BY_URL: KeyLocator['byUrl'] = {

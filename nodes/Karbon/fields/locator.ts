@@ -1,20 +1,35 @@
 import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
 
+const EXAMPLE_KEY = '3K8bVnJ4yXtH';
+
+export const BY_ID = { displayName: 'By ID', name: 'id', placeholder: `e.g. ${EXAMPLE_KEY}` };
+
+/** What can be entered in place of a choice from the list. */
+const ENTERED = {
+	email: { displayName: 'By Email', name: 'email', placeholder: 'e.g. name@email.com' },
+	id: BY_ID,
+	name: { displayName: 'By Name', name: 'name', placeholder: 'e.g. Bookkeeping' },
+	text: { displayName: 'Text', name: 'text', placeholder: 'e.g. 2026-06-30' },
+};
+
+/** How a value is entered, in place of a choice from the list. */
+type EnteredMode = Pick<INodePropertyMode, 'displayName' | 'name' | 'placeholder' | 'hint'>;
+
 /** A field whose value is chosen from a list of Karbon. */
-export interface ListedField {
+interface ListedField {
 	displayName: string;
 	/** The parameter. */
 	name: string;
 	/** Fills the list of 'From List': one of `LIST_SEARCHES`. */
 	searchListMethod: string;
+	/** Names of the parameters that the list depends on: n8n clears the choice when one of them changes. */
+	dependsOn?: string[];
+	description?: string;
 }
 
-/** How a value is entered, in place of a choice from the list. */
-export type EnteredMode = Pick<INodePropertyMode, 'displayName' | 'name' | 'placeholder' | 'hint'>;
-
 /** A field that is chosen from a list with search, or entered. */
-export function locator(
-	{ displayName, name, searchListMethod }: ListedField,
+function locator(
+	{ displayName, name, searchListMethod, dependsOn, description }: ListedField,
 	entered: readonly EnteredMode[],
 ): INodeProperties {
 	return {
@@ -31,5 +46,43 @@ export function locator(
 			},
 			...entered.map((mode) => ({ ...mode, type: 'string' as const })),
 		],
+		...(dependsOn && { typeOptions: { loadOptionsDependsOn: dependsOn } }),
+		description,
 	};
+}
+
+/** A field for the key of a record. Its default description is what the key looks like. */
+export interface KeyLocator extends ListedField {
+	/** A mode in which a web address is entered: that of the record, or a download link. */
+	byUrl?: Omit<EnteredMode, 'name'>;
+	/** A further mode. */
+	extraMode?: EnteredMode;
+	/** The field may stay empty. */
+	isOptional?: boolean;
+}
+
+/** A field for the key of a record: chosen from a list with search, or entered. */
+export function keyLocator(key: KeyLocator): INodeProperties {
+	const { displayName, byUrl, extraMode, isOptional = false } = key;
+	const description = `ID (key) of the ${displayName.toLowerCase()}, such as ${EXAMPLE_KEY}`;
+	const urlMode = byUrl ? [{ ...byUrl, name: 'url' }] : [];
+	const modes = [BY_ID, ...urlMode, ...(extraMode ? [extraMode] : [])];
+	const field = locator({ description, ...key }, modes);
+	return isOptional ? field : { ...field, required: true };
+}
+
+/** A field whose values Karbon knows: a filter of a list, or a field of a record. */
+export interface ValueLocator extends ListedField {
+	/** What the user can enter in place of a choice from the list. */
+	entered: keyof typeof ENTERED;
+	/** What can be entered besides. */
+	alsoEntered?: keyof typeof ENTERED;
+	placeholder?: string;
+}
+
+/** A value that is chosen from a list, or entered. Older workflows store a plain string. */
+export function valueLocator(field: ValueLocator): INodeProperties {
+	const { entered, alsoEntered, placeholder = ENTERED[entered].placeholder } = field;
+	const others = alsoEntered ? [ENTERED[alsoEntered]] : [];
+	return locator(field, [{ ...ENTERED[entered], placeholder }, ...others]);
 }

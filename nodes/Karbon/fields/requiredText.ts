@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { BY_ID } from './keyLocator';
+import { BY_ID } from './locator';
 
 /** A text that must not be empty. */
 export function requiredText(

@@ -12,7 +12,7 @@ import {
 	optionalText,
 	partsOf,
 } from '../execution/parameters';
-import { valueLocator, type ValueLocator } from '../fields/valueLocator';
+import { valueLocator, type ValueLocator } from '../fields/locator';
 import { dayField } from '../fields/days';
 import { type RowCheck, sinceCheck, userCheck, valueCheck } from './checks/rowCheck';
 import {

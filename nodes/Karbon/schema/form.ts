@@ -2,7 +2,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { capitalized, titleOf } from '../../shared/text';
 import { byName } from '../fields/byName';
-import { valueLocator } from '../fields/valueLocator';
+import { valueLocator } from '../fields/locator';
 import {
 	type ChoiceField,
 	type Field,
@@ -65,13 +65,12 @@ function numberOf(placeholder: string): Partial<INodeProperties> {
 }
 
 function textOf(field: TextField): Partial<INodeProperties> {
-	const { label, search, rows, description = '', placeholder } = field;
+	const { label, search, rows, description, placeholder } = field;
 	if (!search) {
 		return { type: 'string', ...(rows ? { typeOptions: { rows } } : {}), default: '' };
 	}
 	const name = parameterOf(field);
-	const locator = valueLocator({ displayName: label, name, ...search, placeholder, description });
-	return { ...locator, description: description || undefined };
+	return valueLocator({ displayName: label, name, ...search, placeholder, description });
 }
 
 function wholeNumberOf(field: WholeNumberField, emptyName: EmptyName): Partial<INodeProperties> {

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { valueLocator } from '../../fields/valueLocator';
+import { valueLocator } from '../../fields/locator';
 import { optionsField } from '../../fields/listOptions';
 import { SIMPLIFY } from '../../output/simplify';
 import { CLIENT_KEY } from '../../fields/keyLocators';

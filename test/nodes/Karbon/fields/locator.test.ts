@@ -1,4 +1,4 @@
-import { keyLocator } from '../../../../nodes/Karbon/fields/keyLocator';
+import { keyLocator } from '../../../../nodes/Karbon/fields/locator';
 
 const MODES = [
 	{
