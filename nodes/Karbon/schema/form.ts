@@ -129,18 +129,11 @@ function typed(field: Field, emptyName: EmptyName): Partial<INodeProperties> {
  */
 function formField(field: Field, emptyName: EmptyName): INodeProperties {
 	const { label, formLabel = label, description, placeholder } = field;
-	return {
-		displayName: formLabel,
-		name: parameterOf(field),
-		...(placeholder ? { placeholder } : {}),
-		...(description ? { description } : {}),
-		...definedOf(typed(field, emptyName)),
-	} as INodeProperties;
-}
-
-function definedOf<T extends object>(object: T): Partial<T> {
-	const entries = Object.entries(object).filter(([, value]) => value !== undefined);
-	return Object.fromEntries(entries) as Partial<T>;
+	const name = parameterOf(field);
+	const texts = { displayName: formLabel, name, placeholder, description };
+	const all = Object.entries({ ...texts, ...typed(field, emptyName) });
+	const entries = all.filter(([, value]) => value !== undefined);
+	return Object.fromEntries(entries) as unknown as INodeProperties;
 }
 
 /** A required field of the form, which is always visible. A choice has its first value until another one is chosen. */
