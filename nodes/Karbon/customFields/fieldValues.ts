@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { toDay } from '../../shared/validate/dates';
 import { decimalForm } from '../../shared/validate/decimal';
 import { atMost, day, requireText, ValidationError } from '../../shared/validate/validate';
-import { isAbsent, optionalFlag } from '../execution/parameters';
+import { flagOf, isAbsent, optionalFlag } from '../execution/parameters';
 import { keyText } from '../execution/recordKey';
 import { withLineFeeds } from '../updates/isSame';
 import { type CustomField, MAX_VALUE_LENGTH } from './types';
@@ -97,17 +97,11 @@ export function toTexts(
 	}
 }
 
-const TRUE = ['true', 'yes', '1'];
-const FALSE = ['false', 'no', '0'];
-
 /** What is compared of a text, whose spelling Karbon may have changed (karbon.md 14, 50). */
-export function comparable(type: string, text: string): string {
+function comparable(type: string, text: string): string {
 	switch (type) {
-		case 'Boolean': {
-			const flag = text.trim().toLowerCase();
-			if (TRUE.includes(flag)) return 'true';
-			return FALSE.includes(flag) ? 'false' : flag;
-		}
+		case 'Boolean':
+			return String(flagOf(text) ?? text.trim().toLowerCase());
 		case 'Date':
 			return toDay(text, 'UTC') ?? text;
 		case 'Number':

@@ -225,14 +225,16 @@ export function choices<T extends string>(
 const YES: readonly unknown[] = [true, 'true', 'yes', 1, '1'];
 const NO: readonly unknown[] = [false, 'false', 'no', 0, '0'];
 
-/**
- * Yes or no, or nothing. Texts are `yes`, `no`, `true`, `false`, `1` and `0` in any letter case.
- * @throws {ValidationError}
- */
-export function optionalFlag(field: string, value: unknown): boolean | undefined {
-	if (isAbsent(value)) return undefined;
+/** Yes or no; undefined for any other value. Texts are `yes`, `no`, `true`, `false`, `1` and `0` in any letter case. */
+export function flagOf(value: unknown): boolean | undefined {
 	const answer = typeof value === 'string' ? value.trim().toLowerCase() : value;
 	if (YES.includes(answer)) return true;
-	if (NO.includes(answer)) return false;
+	return NO.includes(answer) ? false : undefined;
+}
+
+/** Yes or no, or nothing. @throws {ValidationError} */
+export function optionalFlag(field: string, value: unknown): boolean | undefined {
+	const flag = flagOf(value);
+	if (flag !== undefined || isAbsent(value)) return flag;
 	throw new ValidationError(field, 'must be yes or no');
 }

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isExactNumber } from '../../../shared/validate/decimal';
-import { comparable } from '../fieldValues';
+import { flagOf } from '../../execution/parameters';
 import type { ClientKind, CustomField } from '../types';
 import { isStoredList, type StoredValue } from '../valueSet';
 
@@ -12,10 +12,8 @@ const MIDNIGHT = /(?<=^\d{4}-\d{2}-\d{2})[T ]00:00(?::00(?:\.0+)?)?\s*(?:Z|[+-]\
 function decodedText(type: unknown, text: unknown): unknown {
 	if (typeof text !== 'string') return text;
 	switch (type) {
-		case 'Boolean': {
-			const flag = comparable(type, text);
-			return flag === 'true' || flag === 'false' ? flag === 'true' : text;
-		}
+		case 'Boolean':
+			return flagOf(text) ?? text;
 		case 'Date':
 			return text.replace(MIDNIGHT, '');
 		case 'Number':
