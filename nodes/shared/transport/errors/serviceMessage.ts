@@ -1,5 +1,5 @@
 import { isObject } from '../../isObject';
-import { nonEmptyText } from '../../text';
+import { plainText } from '../../text';
 
 /** What the service says about a refusal. */
 export interface ServiceMessage {
@@ -25,11 +25,6 @@ export function field(object: Fields, name: string): unknown {
 	return key === undefined ? undefined : object[key];
 }
 
-function asText(value: unknown): string | undefined {
-	if (typeof value === 'number') return String(value);
-	return nonEmptyText(value);
-}
-
 /** The fields of an object that has no message, such as `Amount: 5`. */
 function fieldLines(object: Fields, depth: number): string[] {
 	return Object.entries(object)
@@ -42,9 +37,9 @@ function detailLines(value: unknown, depth = 0): string[] {
 	if (Array.isArray(value)) {
 		return value.slice(0, MAX_DETAILS).flatMap((one) => detailLines(one, depth + 1));
 	}
-	if (!isObject(value)) return asText(value) ? [asText(value)!] : [];
-	const target = asText(field(value, 'target')) ?? asText(field(value, 'field'));
-	const text = asText(field(value, 'message'));
+	if (!isObject(value)) return [plainText(value) ?? []].flat();
+	const target = plainText(field(value, 'target')) ?? plainText(field(value, 'field'));
+	const text = plainText(field(value, 'message'));
 	if (text === undefined) return fieldLines(value, depth + 1);
 	const isNamed =
 		target === undefined || target.length > MAX_TARGET_LENGTH || text.includes(target);
@@ -60,8 +55,8 @@ export function readServiceMessage(body: unknown): ServiceMessage {
 	const inner = field(body, 'error');
 	const source = isObject(inner) ? inner : body;
 	return {
-		code: asText(field(source, 'code')) ?? asText(field(source, 'statuscode')),
-		message: asText(field(source, 'message')) ?? asText(inner),
+		code: plainText(field(source, 'code')) ?? plainText(field(source, 'statuscode')),
+		message: plainText(field(source, 'message')) ?? plainText(inner),
 		details: detailLines(field(source, 'details')).slice(0, MAX_DETAILS),
 	};
 }
