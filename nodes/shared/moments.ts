@@ -14,6 +14,11 @@ export function timeOf(text: unknown): number {
 	return Date.parse(WITHOUT_ZONE.test(text) ? `${text}Z` : text);
 }
 
+/** The same of a text that begins with a calendar day; NaN for any other value. */
+export function isoTimeOf(text: unknown): number {
+	return /^\d{4}-\d{2}-\d{2}/.test(String(text)) ? timeOf(text) : NaN;
+}
+
 /** A Date header in milliseconds since the epoch; undefined for what is none. */
 export function readDate(header: unknown): number | undefined {
 	const moment = typeof header === 'string' ? Date.parse(header) : NaN;

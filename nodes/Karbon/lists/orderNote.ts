@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../../shared/isObject';
-import { timeOf } from '../../shared/moments';
+import { isoTimeOf } from '../../shared/moments';
 import type { Order } from './order';
 
 type Value = number | string;
@@ -63,6 +63,6 @@ function count(
 function valueOf(value: unknown): Value | undefined {
 	if (typeof value === 'number') return value;
 	if (typeof value !== 'string' || value === '') return undefined;
-	const time = /^\d{4}-\d\d-\d\d/.test(value) ? timeOf(value) : NaN;
+	const time = isoTimeOf(value);
 	return Number.isNaN(time) ? value : time;
 }

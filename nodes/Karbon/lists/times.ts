@@ -1,5 +1,5 @@
-import { DAY_MS, timeOf } from '../../shared/moments';
-import { dayOf, toDay } from '../../shared/validate/dates';
+import { DAY_MS, timeOf, isoTimeOf } from '../../shared/moments';
+import { dayInUtc, dayOf, toDay } from '../../shared/validate/dates';
 import { moment } from '../../shared/validate/validate';
 import { isAbsent } from '../execution/parameters';
 
@@ -48,9 +48,9 @@ export function rowTime(value: unknown): number | undefined {
  * is a moment, whose day is that of the time zone (karbon.md 17).
  */
 export function rowDay(value: unknown, timeZone: string): string | undefined {
+	const time = isoTimeOf(value);
+	if (Number.isNaN(time)) return undefined;
 	const text = String(value);
-	const time = rowTime(value);
-	if (time === undefined || !/^\d{4}-\d{2}-\d{2}/.test(text)) return undefined;
-	if (time % DAY_MS === 0) return dayOf(new Date(time).toISOString());
-	return text.includes('T00:00') ? dayOf(text) : toDay(new Date(time), timeZone);
+	const written = text.includes('T00:00') ? dayOf(text) : undefined;
+	return dayInUtc(time) ?? written ?? toDay(new Date(time), timeZone);
 }

@@ -1,5 +1,5 @@
-import { DAY_MS, timeOf } from '../../shared/moments';
-import { dayOf } from '../../shared/validate/dates';
+import { isoTimeOf } from '../../shared/moments';
+import { dayInUtc } from '../../shared/validate/dates';
 
 /**
  * Fields that are calendar days, of which Karbon sends some as the time at midnight in UTC (karbon.md 17). A date tool
@@ -31,7 +31,5 @@ export function withDays(name: string, value: unknown): unknown {
 		const entries = Object.entries(value).map(([inner, one]) => [inner, withDays(inner, one)]);
 		return Object.fromEntries(entries) as unknown;
 	}
-	if (typeof value !== 'string' || !DAY_FIELDS.has(name)) return value;
-	const time = /^\d{4}-\d{2}-\d{2}/.test(value) ? timeOf(value) : NaN;
-	return time % DAY_MS === 0 ? dayOf(new Date(time).toISOString()) : value;
+	return DAY_FIELDS.has(name) ? (dayInUtc(isoTimeOf(value)) ?? value) : value;
 }

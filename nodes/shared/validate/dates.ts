@@ -1,3 +1,5 @@
+import { DAY_MS } from '../moments';
+
 const ISO =
 	/^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)?\s*(Z|[+-]\d{2}:?\d{2})?$/i;
 
@@ -73,4 +75,9 @@ export function toUtcMoment(value: unknown): string | undefined {
 /** The calendar day with which an ISO 8601 text begins, `2026-11-21`. */
 export function dayOf(isoText: string): string {
 	return isoText.slice(0, 'yyyy-mm-dd'.length);
+}
+
+/** The calendar day that begins at this time in UTC; undefined where none does, so that it is a moment (karbon.md 17). */
+export function dayInUtc(time: number): string | undefined {
+	return time % DAY_MS === 0 ? dayOf(new Date(time).toISOString()) : undefined;
 }
