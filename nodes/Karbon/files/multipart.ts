@@ -53,11 +53,6 @@ export function safeMimeType(mimeType: string): string {
 		: 'application/octet-stream';
 }
 
-/** The bytes themselves where possible: a copy of each chunk would cost time on large files. */
-function asBuffer(chunk: Buffer | Uint8Array): Buffer {
-	return Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk);
-}
-
 /**
  * Frames text fields and one file.
  * @param boundary a text that occurs nowhere in the content; 32 random hexadecimal digits will do
@@ -84,7 +79,8 @@ export function frameForm(
 			let sent = 0;
 			yield head;
 			for await (const chunk of file.content) {
-				const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : asBuffer(chunk);
+				// A copy of each chunk would cost time on large files.
+				const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk);
 				sent += bytes.length;
 				// Bytes beyond the announced length would be read as another request.
 				if (sent > file.size) {

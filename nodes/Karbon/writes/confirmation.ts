@@ -10,8 +10,7 @@ const isFilled = (value: unknown) =>
 
 /** The key of a record: the first of these fields that is filled; undefined when none is. */
 export function keyOf(record: IDataObject, names: readonly string[]): IDataObject[string] {
-	const name = names.find((candidate) => isFilled(record[candidate]));
-	return name === undefined ? undefined : record[name];
+	return names.map((name) => record[name]).find(isFilled);
 }
 
 /** A Location such as `https://.../v3/Contacts('9zgh8pk1dfL')/KarbonService.ContactDTO` (karbon.md 40). */
