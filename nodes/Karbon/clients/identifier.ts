@@ -4,7 +4,7 @@ import { isObject } from '../../shared/isObject';
 import { literal } from '../../shared/odata/query';
 import { rowsOf } from '../../shared/paging/envelope';
 import { capitalized } from '../../shared/text';
-import { isKarbonNotFound } from '../../shared/transport/classifyResponse';
+import { sendUnlessMissing } from '../../shared/transport/client';
 import type { KarbonRequest } from '../../shared/transport/request';
 import { anotherRecord, AnswerError, recordOf } from '../execution/answer';
 import type { OperationInput } from '../execution/operation';
@@ -83,10 +83,8 @@ export async function findClient(
 	type: ClientType,
 	identifier: string,
 ): Promise<IDataObject | undefined> {
-	const attempt = await input.client.attempt(request(type, identifier));
-	if (attempt.ok) return clientOf(attempt.response.body, type, identifier);
-	if (isKarbonNotFound(attempt.failure.outcome)) return undefined;
-	throw input.client.toError(attempt.failure);
+	const response = await sendUnlessMissing(input.client, request(type, identifier));
+	return response && clientOf(response.body, type, identifier);
 }
 
 /** The key of a client. Those that were found by identifier or in the list have one. */

@@ -4,7 +4,7 @@ import { isObject } from '../../shared/isObject';
 import { literal, segment } from '../../shared/odata/query';
 import { pages } from '../../shared/paging/pages';
 import { isSameKey } from '../../shared/text';
-import { isKarbonNotFound } from '../../shared/transport/classifyResponse';
+import { sendUnlessMissing } from '../../shared/transport/client';
 import { ValidationError } from '../../shared/validate/validate';
 import { unlessNotGranted } from '../execution/answer';
 import type { OperationInput } from '../execution/operation';
@@ -117,12 +117,7 @@ export async function userEmail(
 async function readEmail({ client }: OperationInput, key: string): Found {
 	const errorContext = { purpose: `read the user "${key}"` };
 	const path = `/v3/Users/${segment(key)}`;
-	const attempt = await client.attempt({ method: 'GET', path, errorContext });
-	if (!attempt.ok) {
-		if (isKarbonNotFound(attempt.failure.outcome)) return undefined;
-		throw client.toError(attempt.failure);
-	}
-	const { body } = attempt.response;
-	const { EmailAddress } = isObject(body) ? body : {};
+	const response = await sendUnlessMissing(client, { method: 'GET', path, errorContext });
+	const { EmailAddress } = isObject(response?.body) ? response.body : {};
 	return typeof EmailAddress === 'string' ? EmailAddress : undefined;
 }

@@ -1,6 +1,5 @@
 import { segment } from '../../shared/odata/query';
-import type { KarbonClient } from '../../shared/transport/client';
-import { isKarbonNotFound } from '../../shared/transport/classifyResponse';
+import { type KarbonClient, sendUnlessMissing } from '../../shared/transport/client';
 import type { Named } from '../../shared/transport/errors/errorContext';
 import { anotherRecord, recordOf } from '../execution/answer';
 import type { OperationInput } from '../execution/operation';
@@ -25,16 +24,13 @@ async function isOfKind(
 ): Promise<boolean> {
 	const { path, keyName } = RECORDS[kind];
 	const purpose = `find out whether ${subject} is a contact or an organization`;
-	const attempt = await client.attempt({
+	const response = await sendUnlessMissing(client, {
 		method: 'GET',
 		path: `${path}/${segment(key)}`,
 		errorContext: { purpose, subject },
 	});
-	if (!attempt.ok) {
-		if (isKarbonNotFound(attempt.failure.outcome)) return false;
-		throw client.toError(attempt.failure);
-	}
-	if (recordOf(attempt.response.body, subject)[keyName]) return true;
+	if (!response) return false;
+	if (recordOf(response.body, subject)[keyName]) return true;
 	throw anotherRecord(subject);
 }
 

@@ -1,6 +1,5 @@
 import { isKarbonNotFound } from '../transport/classifyResponse';
-import type { KarbonClient } from '../transport/client';
-import type { KarbonRequest, KarbonResponse } from '../transport/request';
+import { type KarbonClient, sendUnlessMissing } from '../transport/client';
 import { deleteRequest, readRequest, type RequestContext, updateTypesRequest } from './requests';
 import {
 	type ExistingSubscription,
@@ -83,15 +82,4 @@ export async function deleteSubscription(
 	context?: RequestContext,
 ): Promise<boolean> {
 	return (await sendUnlessMissing(client, deleteRequest(ref, context))) !== undefined;
-}
-
-/** The response, or undefined when Karbon itself says that it does not have the subscription (karbon.md 113). */
-async function sendUnlessMissing(
-	client: KarbonClient,
-	request: KarbonRequest,
-): Promise<KarbonResponse | undefined> {
-	const attempt = await client.attempt(request);
-	if (attempt.ok) return attempt.response;
-	if (isKarbonNotFound(attempt.failure.outcome)) return undefined;
-	throw client.toError(attempt.failure);
 }

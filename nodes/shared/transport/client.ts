@@ -281,6 +281,20 @@ function endOf({ kind, status }: Outcome): RequestEnd {
 }
 
 /**
+ * The response; undefined when Karbon itself says that it does not have the record (karbon.md 113).
+ * @throws what `KarbonClient.send` throws for any other failure
+ */
+export async function sendUnlessMissing(
+	client: KarbonClient,
+	request: KarbonRequest,
+): Promise<KarbonResponse | undefined> {
+	const attempt = await client.attempt(request);
+	if (attempt.ok) return attempt.response;
+	if (isKarbonNotFound(attempt.failure.outcome)) return undefined;
+	throw client.toError(attempt.failure);
+}
+
+/**
  * A client for the credential of the host's node.
  * @throws {Error} with a text for the user when the credential is incomplete or not valid
  */
