@@ -53,6 +53,11 @@ export function quantity(count: number, one: string, several: string): string {
 	return `${count} ${count === 1 ? one : several}`;
 }
 
+/** Names of fields or choices as messages list them: `'Value', 'Date'`. */
+export function inQuotes(names: readonly string[]): string {
+	return names.map((name) => `'${name}'`).join(', ');
+}
+
 /** The text with a full stop at its end, unless it ends a sentence already. */
 export function asSentence(text: string): string {
 	return /[.!?…]$/.test(text) ? text : `${text}.`;

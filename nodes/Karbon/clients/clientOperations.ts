@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { plainText } from '../../shared/text';
+import { inQuotes, plainText } from '../../shared/text';
 import { includeCustomFields } from '../customFields/read/includeCustomFields';
 import { AnswerError } from '../execution/answer';
 import { type GetOperation, getOperation } from '../execution/getOperation';
@@ -19,7 +19,6 @@ import { parameterOf } from '../schema/field';
 import { requiredOf, resourceOf, withArticle } from '../schema/recordType';
 import { IDENTIFIER } from '../schema/tables/clientFields';
 import type { Changes } from '../updates/change';
-import { labels } from '../writes/refusals';
 import { differingOf } from '../writes/repeatedResult';
 import type { ClientType } from './clientType';
 import { withUsers } from './clientTeam';
@@ -113,7 +112,7 @@ function requireSameClient(input: OperationInput, type: ClientType): void {
 	const differing = differingOf(input);
 	if (differing.length === 0) return;
 	throw new AnswerError(
-		`Nothing was sent: a previous attempt in this execution created a ${noun} with different values (${labels(differing)})`,
+		`Nothing was sent: a previous attempt in this execution created a ${noun} with different values (${inQuotes(differing)})`,
 		`If it is the same ${noun}, change it with ${resourceOf(type)} > Update, and its custom fields with Custom Field > Set Values. Otherwise, run the workflow with only this item.`,
 	);
 }

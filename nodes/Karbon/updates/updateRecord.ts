@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { segment } from '../../shared/odata/query';
 import { perObject } from '../../shared/perObject';
-import { capitalized } from '../../shared/text';
+import { capitalized, inQuotes } from '../../shared/text';
 import type { Outcome } from '../../shared/transport/classifyResponse';
 import type { OperationInput } from '../execution/operation';
 import { type Loss, requireWholeList, noteLosses } from '../records/losses';
@@ -116,8 +116,8 @@ function keysIn({ record, card }: Changes): string {
 	const labels = [...record, ...card]
 		.filter(({ value }) => value !== undefined)
 		.filter(({ field }) => ('members' in field ? field.members : [field]).some(holdsKey))
-		.map(({ field }) => `'${labelOf(field)}'`);
-	return labels.length > 0 ? ` (${labels.join(', ')})` : '';
+		.map(({ field }) => labelOf(field));
+	return labels.length > 0 ? ` (${inQuotes(labels)})` : '';
 }
 
 /** The properties of the write request that do not depend on what was read. */

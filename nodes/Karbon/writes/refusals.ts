@@ -1,6 +1,7 @@
 import type { NodeOperationError } from 'n8n-workflow';
 
 import { operationError } from '../../shared/operationError';
+import { inQuotes } from '../../shared/text';
 import { ONLY_THIS_ITEM } from '../../shared/transport/errors/advice';
 import type { Verdict } from './claims/verdict';
 import type { Job } from './job';
@@ -51,7 +52,7 @@ function textOf(reason: Reason, { request, idempotencyKey, createOperation }: Wr
 			};
 		case 'keyDiffers':
 			return {
-				message: `Not sent: the idempotency key "${idempotencyKey}" was already used with different values (${labels(reason.fields)})`,
+				message: `Not sent: the idempotency key "${idempotencyKey}" was already used with different values (${inQuotes(reason.fields)})`,
 				description: 'Use a new key for different values, or restore the earlier values.',
 			};
 		case 'otherAccount':
@@ -70,11 +71,6 @@ function textOf(reason: Reason, { request, idempotencyKey, createOperation }: Wr
 				description: `Another process may have sent the same item, so the node treats it as sent. ${wayOut}`,
 			};
 	}
-}
-
-/** Labels in single quotes, with commas between them. */
-export function labels(fields: readonly string[]): string {
-	return fields.map((field) => `'${field}'`).join(', ');
 }
 
 /** The error for a write that was not sent. */

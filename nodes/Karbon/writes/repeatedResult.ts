@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { perObject } from '../../shared/perObject';
+import { inQuotes } from '../../shared/text';
 import { ONLY_THIS_ITEM } from '../../shared/transport/errors/advice';
 import type { OperationInput } from '../execution/operation';
 import { rowLabel } from '../execution/rowLabel';
 import type { Job } from './job';
 import type { JournalEntry } from './journal/journalMemory';
-import { labels } from './refusals';
 
 /** The labels of the fields in which the item differs from the earlier write whose result it has. */
 export const differingOf = perObject<OperationInput, string[]>(() => []);
@@ -33,7 +33,7 @@ export function repeatedResult(job: Job, entry: JournalEntry): IDataObject {
 	);
 	if (differing.length > 0) {
 		differingOf(input).push(...differing);
-		const how = `sent by a previous attempt in this execution with different values (${labels(differing)}). The output has the earlier result.`;
+		const how = `sent by a previous attempt in this execution with different values (${inQuotes(differing)}). The output has the earlier result.`;
 		noteItem(input, how);
 	}
 	return result;

@@ -1,3 +1,5 @@
+import { inQuotes } from '../text';
+
 /** What the editor shows of a webhook type. */
 interface WebhookTypeOption {
 	name: string;
@@ -69,7 +71,7 @@ const names = new Map<string, string>(
 
 /** Types in single quotes, with the names of the form: `'Contact', 'Work Item'`. */
 export const labelsOf = (types: readonly string[]): string =>
-	types.map((type) => `'${names.get(type) ?? type}'`).join(', ');
+	inQuotes(types.map((type) => names.get(type) ?? type));
 
 /** The webhook types and time entries as options of a trigger, with the actions that the node panel lists. */
 export function webhookTypeTriggers(): WebhookTypeOption[] {

@@ -49,10 +49,10 @@ export function unappliedOptions(
 	const isUnapplied = (wanted: number | undefined, shown: unknown) =>
 		wanted !== undefined && wanted !== shown;
 	return [
-		signingKey === undefined ? '' : "'Signing Key'",
-		isUnapplied(batchSize, record.BatchSize) ? "'Batch Size'" : '',
+		signingKey === undefined ? '' : 'Signing Key',
+		isUnapplied(batchSize, record.BatchSize) ? 'Batch Size' : '',
 		isUnapplied(batchMaxDelaySeconds, record.BatchMaxDelaySeconds)
-			? "'Batch Max Delay (Seconds)'"
+			? 'Batch Max Delay (Seconds)'
 			: '',
 	].filter(Boolean);
 }

@@ -14,6 +14,7 @@ import {
 	readSubscription,
 	updateTypes,
 } from '../../../shared/subscriptions/subscriptionClient';
+import { inQuotes } from '../../../shared/text';
 import { AnswerError } from '../../execution/answer';
 import type { OperationInput } from '../../execution/operation';
 import { planCreate, unappliedOptions } from './createPlan';
@@ -97,7 +98,7 @@ function noteUnappliedOptions({ input, settings }: Creation, existing: ExistingS
 	const fields = unappliedOptions(settings, existing);
 	if (fields.length === 0) return;
 	input.addHint(
-		`The webhook subscription for this target URL already exists. Not applied to it: ${fields.join(', ')}. Karbon cannot change these, or does not show them. To apply them, turn on 'Replace Existing' under Options.`,
+		`The webhook subscription for this target URL already exists. Not applied to it: ${inQuotes(fields)}. Karbon cannot change these, or does not show them. To apply them, turn on 'Replace Existing' under Options.`,
 	);
 }
 

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { inQuotes } from '../../../shared/text';
 import type { OperationInput } from '../../execution/operation';
 import { isEmpty } from '../../schema/isEmpty';
 import { labelsOf } from '../../updates/updateRequest';
@@ -24,7 +25,7 @@ export function withDropped(
 	const dropped = names.filter(isDropped);
 	if (dropped.length === 0) return returned;
 	const labels = labelsOf(WORK_ITEM_TABLE);
-	const shown = dropped.map((name) => `'${labels[name] ?? name}'`).join(', ');
+	const shown = inQuotes(dropped.map((name) => labels[name] ?? name));
 	addHint(
 		`The work item was saved, but Karbon ignored the value of ${shown}. See 'droppedFields' in the output.`,
 	);

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { partlyDone } from '../../../shared/operationError';
+import { inQuotes } from '../../../shared/text';
 import type { KarbonClient } from '../../../shared/transport/client';
 import { AnswerError, unlessUnreadable } from '../../execution/answer';
 import type { OperationInput } from '../../execution/operation';
@@ -98,8 +99,7 @@ export async function requireTaken(
 ): Promise<IDataObject> {
 	const fields = withMembers(type.fields, after);
 	const isIgnorable = !takesCards.has(client);
-	const namesOf = (some: readonly Field[]) =>
-		[...new Set(some.map((field) => `'${labelOf(field)}'`))].join(', ');
+	const namesOf = (some: readonly Field[]) => inQuotes([...new Set(some.map(labelOf))]);
 	const sent = { before, after, method };
 	const own = uncertainFields(fields, sent);
 	const ofCards = uncertainCardFields(type, sent, isIgnorable);
