@@ -25,10 +25,10 @@ export function realOrDry(
 	return {
 		...operation,
 		async check(input) {
-			if (isAllowed || isDryRun(input, operation)) await operation.check?.(input);
+			if (isAllowed || isDryRun(input)) await operation.check?.(input);
 		},
 		async run(input) {
-			if (isDryRun(input, operation)) {
+			if (isDryRun(input)) {
 				unsentItems.add(input.itemIndex);
 				return await plan(operation, input, await dryClient());
 			}

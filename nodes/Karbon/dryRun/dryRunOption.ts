@@ -28,8 +28,7 @@ export function withDryRun({ effect, properties }: Operation): INodeProperties[]
  * relies on it.
  * @throws {ValidationError}
  */
-export function isDryRun(input: OperationInput, { effect }: Operation): boolean {
-	if (effect === 'read') return false;
+export function isDryRun(input: OperationInput): boolean {
 	const options = collection(input, 'options');
 	const flag = optionalFlag(DRY_RUN.displayName, options.dryRun);
 	if (flag !== undefined || !('dryRun' in options)) return flag ?? false;

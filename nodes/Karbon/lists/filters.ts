@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { uncapitalized } from '../../shared/text';
+import { asSentence, uncapitalized } from '../../shared/text';
 import { ValidationError, wholeNumber } from '../../shared/validate/validate';
 import type { OperationInput } from '../execution/operation';
 import {
@@ -56,9 +56,7 @@ export interface Filter {
 /** The field of a filter, whose description says who applies it. */
 export function formField({ property, appliedBy = APPLIED_BY_KARBON }: Filter): INodeProperties {
 	const { description = '' } = property;
-	const sentence =
-		description === '' || description.endsWith('.') ? description : `${description}.`;
-	const text = `${sentence} ${appliedBy}`.trim();
+	const text = `${description && asSentence(description)} ${appliedBy}`.trim();
 	// n8n's linter accepts no final period behind a single sentence.
 	return { ...property, description: text.includes('. ') ? text : text.replace(/\.$/, '') };
 }

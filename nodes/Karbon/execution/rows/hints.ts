@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { redact } from '../../../shared/redact';
+import { quantity } from '../../../shared/text';
 import type { KarbonClient } from '../../../shared/transport/client';
 import { rowLabel } from '../rowLabel';
 
@@ -44,7 +45,7 @@ export class Hints {
 /** One hint about the rate limit and retries, or none. */
 function waitHints({ statistics, credentials }: KarbonClient): string[] {
 	const { rateLimitWaitMs, retries } = statistics;
-	const retried = `${retries} ${retries === 1 ? 'request was' : 'requests were'} retried after a rate limit, a lost connection, or a temporary error of Karbon.`;
+	const retried = `${quantity(retries, 'request was', 'requests were')} retried after a rate limit, a lost connection, or a temporary error of Karbon.`;
 	if (rateLimitWaitMs < MIN_REPORTED_WAIT_MS) return retries > 0 ? [retried] : [];
 	const waited = `Requests waited for the rate limit ('Requests per Minute' in the credential: ${credentials.requestsPerMinute}).`;
 	return [retries > 0 ? `${waited} ${retried}` : waited];
