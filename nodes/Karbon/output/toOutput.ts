@@ -8,7 +8,7 @@ import { type OperationInput, toItems } from '../execution/operation';
 import { parameter, partsOf } from '../execution/parameters';
 import { pickFields } from './pickFields';
 import { type RecordKind, RECORDS } from './recordFields';
-import { isSimplified } from './simplify';
+import { isSimplified } from './simplifyFields';
 
 const OUTPUTS = ['simplified', 'selectedFields', 'raw'] as const;
 

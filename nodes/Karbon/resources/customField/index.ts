@@ -6,7 +6,7 @@ import { type Operation, type Resource, toItems } from '../../execution/operatio
 import { keyParameter, recordName } from '../../execution/recordKey';
 import { CLIENT_KEY } from '../../fields/keyLocators';
 import { listOperation } from '../../lists/listOperation';
-import { isSimplified, SIMPLIFY } from '../../output/simplify';
+import { isSimplified, SIMPLIFY } from '../../output/simplifyFields';
 import { create } from './create';
 import { deleteCustomField } from './delete';
 import { setValues } from './setValues';

@@ -2,7 +2,7 @@ import { readChanges } from '../../customFields/readChanges';
 import { updateValues } from '../../customFields/updateValues';
 import { type Operation, toItems } from '../../execution/operation';
 import { keyParameter, recordName } from '../../execution/recordKey';
-import { isSimplified } from '../../output/simplify';
+import { isSimplified } from '../../output/simplifyFields';
 import { namedBy } from '../../records/subject';
 import { CLIENT_KEY } from '../../fields/keyLocators';
 import { SET_VALUES_FIELDS } from './valueForm';

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { valueLocator } from '../../fields/locator';
 import { optionsField } from '../../fields/listOptions';
-import { SIMPLIFY } from '../../output/simplify';
+import { SIMPLIFY } from '../../output/simplifyFields';
 import { CLIENT_KEY } from '../../fields/keyLocators';
 
 /** The custom field, by its key or its name. */
