@@ -1,8 +1,9 @@
 import { allKeys } from '../../changes/allKeys';
 import { RECORD_TYPE, recordType } from '../../changes/recordTypes';
+import { saveCursors } from '../../changes/saveCursors';
 import { type Operation, type Resource, toItems } from '../../execution/operation';
+import { PerRun } from '../../settings/perRun';
 import { getAll } from './getAll';
-import { saveCursor } from './saveCursor';
 
 /** Reads the keys of all records of a list: what has none of them was deleted. */
 const getKeys: Operation = {
@@ -17,6 +18,31 @@ const getKeys: Operation = {
 		const { source } = recordType(input);
 		const keys = await allKeys(input, source);
 		return toItems([...keys].map((key) => ({ key, complete: true })));
+	},
+};
+
+const runs = new PerRun<Promise<string[]>>();
+
+/** Saves the cursor of Get Many once the workflow has processed the changes. Passes the items on. */
+const saveCursor: Operation = {
+	value: 'saveCursor',
+	name: 'Save Cursor',
+	description: 'Save the cursor of Get Many, so that the next execution returns only later changes',
+	action: 'Save the cursor',
+	effect: 'read',
+	properties: [
+		{
+			displayName:
+				'Place this node last, after all nodes that process the changes. It saves the cursor for everything that Change > Get Many returned, even if fewer items arrive here. If the workflow branches, join the branches with a Merge node first.',
+			name: 'notice',
+			type: 'notice',
+			default: '',
+		},
+	],
+	async run({ context, client, itemIndex, addHint }) {
+		const notes = await runs.get(client, 'save', () => saveCursors(context));
+		for (const note of notes) addHint(note);
+		return [context.getInputData()[itemIndex]];
 	},
 };
 

@@ -1,15 +1,23 @@
-import { clientKind } from '../../customFields/clientKind';
-import { CUSTOM_FIELDS_PATH, definitionsOf } from '../../customFields/definitions';
+import { type Client, clientKind } from '../../customFields/clientKind';
+import { CUSTOM_FIELDS_PATH, DEFINITIONS, definitionsOf } from '../../customFields/definitions';
 import { simplifyValues } from '../../customFields/read/namedValues';
 import { readValues } from '../../customFields/read/readValues';
-import { type Operation, type Resource, toItems } from '../../execution/operation';
+import { readChanges } from '../../customFields/readChanges';
+import { updateValues } from '../../customFields/updateValues';
+import {
+	type Operation,
+	type OperationInput,
+	type Resource,
+	toItems,
+} from '../../execution/operation';
 import { keyParameter, recordName } from '../../execution/recordKey';
 import { CLIENT_KEY } from '../../fields/keyLocators';
 import { listOperation } from '../../lists/listOperation';
 import { isSimplified, SIMPLIFY } from '../../output/simplifyFields';
+import { namedBy } from '../../records/subject';
 import { create } from './create';
 import { deleteCustomField } from './delete';
-import { setValues } from './setValues';
+import { SET_VALUES_FIELDS } from './valueForm';
 
 /** Karbon can neither filter nor sort custom fields. */
 const getAll = listOperation({
@@ -20,6 +28,12 @@ const getAll = listOperation({
 	allWithoutTop: true,
 });
 
+/** The client whose values are meant. @throws {ValidationError} */
+function clientOf(input: OperationInput): Client {
+	const key = keyParameter(input, CLIENT_KEY.name, CLIENT_KEY.displayName);
+	return { key, subject: recordName(input, CLIENT_KEY.name, 'client', key) };
+}
+
 const getValues: Operation = {
 	value: 'getValues',
 	name: 'Get Values',
@@ -28,12 +42,31 @@ const getValues: Operation = {
 	effect: 'read',
 	properties: [CLIENT_KEY, SIMPLIFY],
 	async run(input) {
-		const key = keyParameter(input, CLIENT_KEY.name, CLIENT_KEY.displayName);
-		const client = { key, subject: recordName(input, CLIENT_KEY.name, 'client', key) };
+		const client = clientOf(input);
 		const exists = async () => (await clientKind(input, client)) !== undefined;
 		const record = await readValues(input, client, exists);
 		if (!isSimplified(input)) return toItems(record);
 		return toItems(await simplifyValues(record, (values) => definitionsOf(input, values)));
+	},
+};
+
+const setValues: Operation = {
+	value: 'setValues',
+	name: 'Set Values',
+	description: 'Set custom field values of a contact or organization. Empty fields are ignored.',
+	action: 'Set custom field values',
+	effect: 'write',
+	properties: SET_VALUES_FIELDS,
+	subjectOf: (input) => namedBy(input, CLIENT_KEY),
+	async run(input) {
+		const client = clientOf(input);
+		const changes = await readChanges(input, client);
+		// Read before the write: an error after it would hide that the values were set.
+		const isSimple = isSimplified(input);
+		const fields = isSimple ? await DEFINITIONS.get(input.client) : [];
+		const { record, changed } = await updateValues(input, client, changes);
+		const output = isSimple ? await simplifyValues(record, () => fields) : record;
+		return toItems({ ...output, changed });
 	},
 };
 

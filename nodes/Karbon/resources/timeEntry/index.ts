@@ -1,9 +1,52 @@
 import { getOperation } from '../../execution/getOperation';
 import type { Resource } from '../../execution/operation';
 import { TIME_ENTRY_KEY } from '../../fields/keyLocators';
+import {
+	dayBound,
+	exactFilter,
+	type Filter,
+	keyFilter,
+	listedFilter,
+	textFilter,
+	RECORD_FILTERS,
+} from '../../lists/filters';
 import { listOperation } from '../../lists/listOperation';
 import { listOrder } from '../../lists/order';
-import { FILTERS } from './filters';
+
+/** karbon.md 142. */
+const FILTERS: readonly Filter[] = [
+	RECORD_FILTERS.client,
+	dayBound('fromDay', {
+		field: 'Date',
+		displayName: 'Date From',
+		name: 'dateFrom',
+		description: 'First day (inclusive)',
+	}),
+	dayBound('untilDay', {
+		field: 'Date',
+		displayName: 'Date To',
+		name: 'dateTo',
+		description: 'Last day (inclusive)',
+	}),
+	textFilter({
+		field: 'EntityKey',
+		displayName: 'Record Key',
+		by: 'equalsWorkKey',
+		placeholder: 'e.g. 3K8bVnJ4yXtH',
+		description: 'ID (key) of the record with the time entry, such as a work item or client',
+	}),
+	listedFilter({
+		field: 'RoleName',
+		displayName: 'Role',
+		searchListMethod: 'searchRoles',
+		entered: 'name',
+		placeholder: 'e.g. Manager',
+	}),
+	exactFilter('TaskTypeName', 'Task Type', 'e.g. Preparation'),
+	RECORD_FILTERS.timesheet,
+	keyFilter('UserKey', 'User', 'searchUserKeys'),
+	RECORD_FILTERS.workItem,
+];
 
 /** karbon.md 5. */
 const MAX_TIME_ENTRIES = 1_000;

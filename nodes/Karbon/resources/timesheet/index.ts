@@ -1,9 +1,52 @@
 import { getOperation } from '../../execution/getOperation';
 import type { Resource } from '../../execution/operation';
 import { TIMESHEET_KEY } from '../../fields/keyLocators';
+import { hasAnyOf, isAnyOf } from '../../lists/conditions';
+import {
+	choiceFilter,
+	dayBound,
+	type Filter,
+	keyFilter,
+	RECORD_FILTERS,
+} from '../../lists/filters';
 import { listOperation } from '../../lists/listOperation';
 import { listOrder } from '../../lists/order';
-import { FILTERS } from './filters';
+
+/** karbon.md 142. */
+const STATUSES = ['Approved', 'Declined', 'Draft', 'Submitted'];
+
+/** karbon.md 142. */
+const FILTERS: readonly Filter[] = [
+	dayBound('untilDayByLt', {
+		field: 'EndDate',
+		displayName: 'Ends On or Before',
+		name: 'endDateTo',
+	}),
+	dayBound('fromDayByGt', {
+		field: 'StartDate',
+		displayName: 'Starts On or After',
+		name: 'startDateFrom',
+	}),
+	choiceFilter(
+		{
+			field: 'Status',
+			displayName: 'Status',
+			description: 'Approval status of the timesheet',
+		},
+		STATUSES.map((value) => ({ name: value, value })),
+		'Submitted',
+	),
+	RECORD_FILTERS.timesheet,
+	keyFilter('UserKey', 'User', 'searchUserKeys', {
+		compare: isAnyOf,
+		description: 'To enter several keys, separate them with commas',
+	}),
+	keyFilter('WorkItemKeys', 'Work Item', 'searchWorkItems', {
+		name: 'workItemKey',
+		compare: hasAnyOf,
+		description: 'To enter several keys, separate them with commas',
+	}),
+];
 
 const EXPANSIONS = [
 	{
