@@ -205,6 +205,14 @@ export const textField = (
 	more: Partial<TextField> = {},
 ): TextField => ({ type: 'text', path, label, ...more });
 
+/** One of a closed list. */
+export const choiceField = (
+	path: string,
+	label: string,
+	values: readonly string[],
+	more: Partial<ChoiceField> = {},
+): ChoiceField => ({ type: 'choice', path, label, values, ...more });
+
 /** A text that is the key of another record: chosen from its list, or entered. */
 export const listedKey = (
 	path: string,

@@ -1,4 +1,4 @@
-import { type Field, textField } from '../../schema/field';
+import { choiceField, type Field, textField } from '../../schema/field';
 import type { RecordType } from '../../schema/recordType';
 
 export const BODY: Field = textField('Body', 'Body', {
@@ -7,6 +7,8 @@ export const BODY: Field = textField('Body', 'Body', {
 	description: 'Text of the note, such as Discussed the missing bank statements',
 	isRequired: true,
 });
+
+const ENTITY_TYPES = ['ClientGroup', 'Contact', 'Organization', 'WorkItem'];
 
 /** Where the note appears (karbon.md 143). */
 export const TIMELINES: Field = {
@@ -20,13 +22,7 @@ export const TIMELINES: Field = {
 	requiresAnyOf: ['EntityKey'],
 	requiresEveryEntry: true,
 	members: [
-		{
-			type: 'choice',
-			path: 'EntityType',
-			label: 'Record Type',
-			values: ['ClientGroup', 'Contact', 'Organization', 'WorkItem'],
-			isRequired: true,
-		},
+		choiceField('EntityType', 'Record Type', ENTITY_TYPES, { isRequired: true }),
 		textField('EntityKey', 'Record', {
 			description: 'ID (key) of the record. For a work item, you can also enter its URL.',
 			search: { searchListMethod: 'searchEntities', entered: 'id', dependsOn: ['&entityType'] },

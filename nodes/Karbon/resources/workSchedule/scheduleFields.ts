@@ -1,5 +1,6 @@
 import {
 	type ChoiceField,
+	choiceField,
 	type Field,
 	listedKey,
 	textField,
@@ -9,20 +10,24 @@ import {
 /** Karbon stores 32 bits. */
 const MAX_NUMBER = 2_147_483_647;
 
-const units = (path: string, label: string): ChoiceField => ({
-	type: 'choice',
-	path,
-	label,
-	values: ['Days', 'Weeks', 'Months', 'Years'],
-});
+const UNITS = ['Days', 'Weeks', 'Months', 'Years'];
 
-const number = (path: string, label: string, min: number): WholeNumberField => ({
+const units = (path: string, label: string, more: Partial<ChoiceField>) =>
+	choiceField(path, label, UNITS, more);
+
+const number = (
+	path: string,
+	label: string,
+	min: number,
+	more: Partial<WholeNumberField>,
+): WholeNumberField => ({
 	type: 'wholeNumber',
 	path,
 	label,
 	min,
 	max: MAX_NUMBER,
 	placeholder: 'e.g. 14',
+	...more,
 });
 
 /** The work item that repeats (karbon.md 126). */
@@ -57,17 +62,15 @@ export const FREQUENCY: Field = {
 	clear: 'never',
 };
 
-export const CUSTOM_UNITS: Field = {
-	...units('CustomFrequencyUnits', 'Custom Frequency Units'),
+export const CUSTOM_UNITS: Field = units('CustomFrequencyUnits', 'Custom Frequency Units', {
 	description: "Required if 'Frequency' is 'Custom', otherwise leave empty",
-};
+});
 
-export const CUSTOM_MULTIPLE: Field = {
-	...number('CustomFrequencyMultiple', 'Custom Frequency Interval', 1),
+export const CUSTOM_MULTIPLE = number('CustomFrequencyMultiple', 'Custom Frequency Interval', 1, {
 	placeholder: 'e.g. 6',
 	description:
 		"Number of units between work items, such as 6. Required if 'Frequency' is 'Custom', otherwise leave empty.",
-};
+});
 
 const START_DATE: Field = {
 	type: 'day',
@@ -106,17 +109,15 @@ export const DUE_DATE_RULE: Field = {
 	clear: 'never',
 };
 
-export const DUE_DATE_DAYS: Field = {
-	...number('ScheduleDueDateDays', 'Due Date Days', 0),
+export const DUE_DATE_DAYS: Field = number('ScheduleDueDateDays', 'Due Date Days', 0, {
 	description: "Day of the month, or days after the start date, depending on 'Due Date Rule'",
-};
+});
 
-export const DUE_DATE_MONTHS: Field = {
-	...number('ScheduleDueDateMonthMultiple', 'Due Date Months', 0),
+export const DUE_DATE_MONTHS: Field = number('ScheduleDueDateMonthMultiple', 'Due Date Months', 0, {
 	placeholder: 'e.g. 2',
 	description:
 		"Number of months after the start date, such as 2. Only for the rule 'Day of Subsequent Month'.",
-};
+});
 
 export const TITLE: Field = textField('WorkItemTitleDefinition', 'Title', {
 	placeholder: 'e.g. Monthly Bookkeeping',
@@ -163,26 +164,17 @@ export const CHANGEABLE: readonly Field[] = [
 		description: 'Whether to move start and due dates away from weekends',
 		clear: 'never',
 	},
-	{
-		...units('InitializeBeforeStartDateUnits', 'Lead Time Units'),
-		isRare: true,
-	},
-	{
-		...number('InitializeBeforeStartDateMultiple', 'Lead Time', 0),
+	units('InitializeBeforeStartDateUnits', 'Lead Time Units', { isRare: true }),
+	number('InitializeBeforeStartDateMultiple', 'Lead Time', 0, {
 		isRare: true,
 		description:
 			"Time between creating the work item and its start date, such as 14. Set the unit in 'Lead Time Units'.",
-	},
-	{
-		...units(TASK_UNITS, 'Task Lead Time Units'),
-		isRare: true,
-		clear: 'never',
-	},
-	{
-		...number(TASK_MULTIPLE, 'Task Lead Time', 0),
+	}),
+	units(TASK_UNITS, 'Task Lead Time Units', { isRare: true, clear: 'never' }),
+	number(TASK_MULTIPLE, 'Task Lead Time', 0, {
 		isRare: true,
 		description:
 			"Time between creating the tasks and the start date, such as 14. Set the unit in 'Task Lead Time Units'.",
 		clear: 'never',
-	},
+	}),
 ];

@@ -1,4 +1,11 @@
-import { type Field, listedKey, type TextField, textField } from '../field';
+import {
+	type ChoiceField,
+	choiceField,
+	type Field,
+	listedKey,
+	type TextField,
+	textField,
+} from '../field';
 import {
 	ACCOUNTING_BASES,
 	ENTITY_TYPES,
@@ -28,13 +35,12 @@ const nullable = (type: 'amount' | 'day', path: string, label: string): Row => (
 	label,
 	isNullable: true,
 });
-const choice = (path: string, label: string, values: readonly string[]): Row => ({
-	type: 'choice',
-	path,
-	label,
-	values,
-	isNullable: true,
-});
+const choice = (
+	path: string,
+	label: string,
+	values: readonly string[],
+	more: Partial<ChoiceField> = {},
+): Row => choiceField(path, label, values, { isNullable: true, ...more });
 const flag = (path: string, label: string, description?: string): Row => ({
 	type: 'flag',
 	path,
@@ -114,7 +120,7 @@ const ROWS: readonly Row[] = [
 		clear: 'addOnly',
 		requiresAnyOf: ['Body'],
 		members: [
-			{ type: 'choice', path: 'Type', label: 'Type', isRequired: true, values: NOTE_TYPES },
+			choiceField('Type', 'Type', NOTE_TYPES, { isRequired: true }),
 			textField('Body', 'Text', { parameter: 'text', rows: 4 }),
 		],
 	},
@@ -133,7 +139,7 @@ const ROWS: readonly Row[] = [
 		blankToDelete: 'RegistrationNumber',
 		unique: 'Type',
 		members: [
-			{ type: 'choice', path: 'Type', label: 'Type', isRequired: true, values: REGISTRATION_TYPES },
+			choiceField('Type', 'Type', REGISTRATION_TYPES, { isRequired: true }),
 			textField('RegistrationNumber', 'Number', { parameter: 'number', maxLength: 50 }),
 		],
 	},
@@ -141,22 +147,14 @@ const ROWS: readonly Row[] = [
 	choice('RevenueModel', 'Revenue Model', REVENUE_MODELS),
 	choice('SalesTaxBasis', 'Sales Tax Basis', ACCOUNTING_BASES),
 	text('SalesTaxPeriod', 'Sales Tax Period', { placeholder: 'e.g. Monthly' }),
-	{
-		...choice('Salutation', 'Salutation', SALUTATIONS),
+	choice('Salutation', 'Salutation', SALUTATIONS, {
 		parameter: 'accountingSalutation',
 		formLabel: 'Accounting Details: Salutation',
 		description: "Contacts also have a separate 'Salutation'",
-	},
+	}),
 	choice('Sells', 'Sells', SELLS),
 	choice('Sex', 'Sex', SEXES),
-	{
-		type: 'choice',
-		path: 'TaxCountryCode',
-		label: 'Tax Country',
-		isNullable: true,
-		values: TAX_COUNTRIES,
-		names: TAX_COUNTRY_NAMES,
-	},
+	choice('TaxCountryCode', 'Tax Country', TAX_COUNTRIES, { names: TAX_COUNTRY_NAMES }),
 	firm('TaxProvider', 'Tax Provider'),
 	text('TradingName', 'Trading Name'),
 ];

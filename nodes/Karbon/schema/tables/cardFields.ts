@@ -1,5 +1,6 @@
 import { EMAIL_ADDRESS } from '../../../shared/validate/validate';
 import {
+	choiceField,
 	type Entry,
 	type Field,
 	listedKey,
@@ -18,13 +19,8 @@ const ofLabel: ListField['changes'] = (existing: Entry, given: Entry) =>
 	given.Label !== undefined && existing.Label === given.Label;
 
 /** No label by default: an entry that is given without one must not change the entry of the first label. */
-const labelField = (values: readonly string[]): ValueField => ({
-	type: 'choice',
-	path: 'Label',
-	label: 'Label',
-	values,
-	noneLabel: '(No Label)',
-});
+const labelField = (values: readonly string[]): ValueField =>
+	choiceField('Label', 'Label', values, { noneLabel: '(No Label)' });
 
 /** The country of an address or a phone number (karbon.md 15). */
 const COUNTRY_CODE: ValueField = textField('CountryCode', 'Country Code', {

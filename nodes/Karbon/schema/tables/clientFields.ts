@@ -1,5 +1,5 @@
 import { isSameKey } from '../../../shared/text';
-import { type Field, textField } from '../field';
+import { choiceField, type Field, textField } from '../field';
 
 /** karbon.md 37. */
 const RESTRICTION_LEVELS = ['Public', 'Private', 'Hidden'] as const;
@@ -48,21 +48,11 @@ export const CLIENT_FIELDS: readonly Field[] = [
 				search: { searchListMethod: 'searchMembers', entered: 'id', alsoEntered: 'email' },
 				placeholder: 'e.g. 3K8bVnJ4yXtH',
 			}),
-			{
-				type: 'choice',
-				path: 'MemberType',
-				label: 'Member Type',
-				isRequired: true,
-				values: MEMBER_TYPES,
-			},
-			{
-				type: 'choice',
-				path: 'RoleType',
-				label: 'Role',
-				values: ROLE_TYPES,
+			choiceField('MemberType', 'Member Type', MEMBER_TYPES, { isRequired: true }),
+			choiceField('RoleType', 'Role', ROLE_TYPES, {
 				names: { UserDefinedRole1: 'Custom Role 1', UserDefinedRole2: 'Custom Role 2' },
 				noneLabel: '(No Role)',
-			},
+			}),
 		],
 		// A member has one entry for each role, so only an entry without a role can get one.
 		changes: ({ MemberKey, RoleType }, given) =>

@@ -1,6 +1,6 @@
 import { WORK_ITEM_STATUS_OPTIONS } from '../../../shared/records/statuses';
 import { isSameKey } from '../../../shared/text';
-import { type Field, listedKey, textField } from '../field';
+import { choiceField, type Field, listedKey, textField } from '../field';
 import { MODIFICATION_TIME, type RecordType } from '../recordType';
 
 const CLIENT_TYPES = ['Contact', 'Organization', 'ClientGroup'];
@@ -11,14 +11,10 @@ const CLIENT_TYPES = ['Contact', 'Organization', 'ClientGroup'];
 const PRIMARY_STATUSES = WORK_ITEM_STATUS_OPTIONS.map(({ value }) => value.replaceAll(' ', ''));
 const FEE_TYPES = ['FixedFee', 'NonBillable', 'TimeAndMaterials'];
 
-export const PRIMARY_STATUS: Field = {
-	type: 'choice',
-	path: 'PrimaryStatus',
-	label: 'Primary Status',
-	values: PRIMARY_STATUSES,
+export const PRIMARY_STATUS = choiceField('PrimaryStatus', 'Primary Status', PRIMARY_STATUSES, {
 	ignoresSpaces: true,
 	clear: 'never',
-};
+});
 
 export const SECONDARY_STATUS: Field = textField('SecondaryStatus', 'Secondary Status', {
 	placeholder: 'e.g. In Review',
@@ -45,12 +41,7 @@ export const FEE_SETTINGS: Field = {
 	path: 'FeeSettings',
 	label: 'Fee Settings',
 	members: [
-		{
-			type: 'choice',
-			path: 'FeeType',
-			label: 'Fee Type',
-			values: FEE_TYPES,
-		},
+		choiceField('FeeType', 'Fee Type', FEE_TYPES),
 		{
 			type: 'amount',
 			path: 'FeeValue',
@@ -73,14 +64,10 @@ export const CLIENT_TASK_RECIPIENT: Field = {
 	clear: 'never',
 	members: [
 		listedKey('RecipientKey', 'Recipient', 'searchContactsAndOrganizations', { isRequired: true }),
-		{
-			type: 'choice',
-			path: 'LinkType',
-			label: 'Recipient Type',
+		choiceField('LinkType', 'Recipient Type', ['Contact', 'Organization'], {
 			isRequired: true,
-			values: ['Contact', 'Organization'],
 			noneLabel: '(Select)',
-		},
+		}),
 		textField('EmailAddress', 'Email Address', { placeholder: 'e.g. name@email.com' }),
 	],
 };
@@ -100,15 +87,11 @@ const REQUIRED: readonly Field[] = [
 		isPatchable: true,
 		clear: 'never',
 	}),
-	{
-		type: 'choice',
-		path: 'ClientType',
-		label: 'Client Type',
-		values: CLIENT_TYPES,
+	choiceField('ClientType', 'Client Type', CLIENT_TYPES, {
 		isRare: true,
 		isRequired: true,
 		clear: 'never',
-	},
+	}),
 	textField('ClientKey', 'Client', {
 		search: { searchListMethod: 'searchEntities', entered: 'id', dependsOn: ['&clientType'] },
 		description: 'ID (key) of the client, such as 3K8bVnJ4yXtH',
