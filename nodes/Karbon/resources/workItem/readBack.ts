@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject } from '../../../shared/isObject';
 import { segment } from '../../../shared/odata/query';
-import { removeAnnotations } from '../../../shared/records/annotations';
+import { unlessUnreadable } from '../../execution/answer';
 import type { OperationInput } from '../../execution/operation';
 import { isEmpty } from '../../schema/isEmpty';
 import {
@@ -12,6 +11,7 @@ import {
 	WORK_TYPE,
 } from '../../schema/tables/workItem';
 import { canonical } from '../../records/canonical';
+import { readExpanded } from '../../records/readExpanded';
 import { applyChanges } from '../../updates/applyChanges';
 import type { Changes, Target } from '../../updates/change';
 
@@ -42,17 +42,9 @@ export async function readBack(
 		changes.record.some(({ field }) => STATUS_FIELDS.includes(field)) ||
 		record.SecondaryStatus !== before.SecondaryStatus;
 	if (!isAtRisk) return undefined;
-	const attempt = await input.client.attempt({
-		method: 'GET',
-		path: `${WORK_ITEM_TABLE.path}/${segment(key)}`,
-		errorContext: { purpose: `read ${subject}`, subject },
-	});
-	const returned = attempt.ok ? attempt.response.body : undefined;
-	if (isObject(returned)) {
-		removeAnnotations(returned);
-		const read = returned as IDataObject;
-		if (isCurrent(read, changes, before)) return read;
-	}
+	const path = `${WORK_ITEM_TABLE.path}/${segment(key)}`;
+	const read = await unlessUnreadable(readExpanded(input, { path, subject }));
+	if (read && isCurrent(read.record, changes, before)) return read.record;
 	input.addHint(UNKNOWN_STATUS_HINT);
 	return undefined;
 }
