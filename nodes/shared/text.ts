@@ -11,6 +11,11 @@ export function plainText(value: unknown): string | undefined {
 	return nonEmptyText(typeof value === 'number' ? String(value) : value);
 }
 
+/** The text in small letters, without spaces around it; undefined for what is no text. */
+export function lowerCase(value: unknown): string | undefined {
+	return typeof value === 'string' ? value.trim().toLowerCase() : undefined;
+}
+
 /** Whether a value is this key. Karbon may ignore letter case in keys. */
 export function isSameKey(value: unknown, key: string): boolean {
 	return typeof value === 'string' && value.toLowerCase() === key.toLowerCase();

@@ -23,7 +23,7 @@ import { differingOf } from '../writes/repeatedResult';
 import type { ClientType } from './clientType';
 import { withUsers } from './clientTeam';
 import { clientKey, clientNamed } from './identifier';
-import { clientName, createAndShow } from './newClient';
+import { createAndShow, newClientNamed } from './newClient';
 import { checkNewClientRow, checkUpsertRow } from './rows/checkUpsertRow';
 import { withCustomValues } from './rows/customValues';
 import { type Match, matchFields, matchOf } from './rows/match';
@@ -97,7 +97,7 @@ function createOperation(type: ClientType): Operation {
 				return toItems(record);
 			}
 			const created = record.skipped === true ? undefined : ('created' as const);
-			const subject = `the ${type.noun} "${clientName(type, changes)}"`;
+			const subject = newClientNamed(type, changes);
 			if (custom.length > 0) requireSameClient(input, type);
 			const advice = `Set the values with Custom Field > Set Values. Creating it again would add a second ${type.noun}.`;
 			const client = { type, subject, record, done: created, advice, isRepeatable: false };

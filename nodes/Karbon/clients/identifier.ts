@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isObject } from '../../shared/isObject';
 import { literal } from '../../shared/odata/query';
 import { rowsOf } from '../../shared/paging/envelope';
-import { capitalized } from '../../shared/text';
+import { capitalized, lowerCase } from '../../shared/text';
 import { sendUnlessMissing } from '../../shared/transport/client';
 import type { KarbonRequest } from '../../shared/transport/request';
 import { anotherRecord, AnswerError, recordOf } from '../execution/answer';
@@ -17,7 +17,7 @@ import type { ClientType } from './clientType';
  * or several. Empty for anything but text.
  */
 export function normalizeIdentifier(identifier: unknown): string {
-	return typeof identifier === 'string' ? identifier.trim().toLowerCase() : '';
+	return lowerCase(identifier) ?? '';
 }
 
 /** What messages call a client that is named by its identifier. */

@@ -20,14 +20,14 @@ import { updateClient } from './updateClient';
 import { writtenClients } from './writtenClients';
 
 /** The name of a client as it was entered. Karbon requires nothing else of a client (karbon.md 43). */
-export function clientName(type: ClientType, { record }: Changes): string {
+function clientName(type: ClientType, { record }: Changes): string {
 	const required = requiredOf(type);
 	const parts = record.filter(({ field }) => required.includes(field));
 	return parts.map(({ value }) => String(value)).join(' ');
 }
 
 /** What messages call it. */
-function newClientNamed(type: ClientType, changes: Changes): string {
+export function newClientNamed(type: ClientType, changes: Changes): string {
 	return `the ${type.noun} "${clientName(type, changes)}"`;
 }
 

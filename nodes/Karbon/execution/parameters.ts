@@ -4,7 +4,7 @@ import { isTooDeep, MAX_DEPTH } from '../../shared/validate/depth';
 import { isObject } from '../../shared/isObject';
 import { asNodeError } from '../../shared/operationError';
 import { perObject } from '../../shared/perObject';
-import { capitalized, nonEmptyText, spaced } from '../../shared/text';
+import { capitalized, lowerCase, nonEmptyText, spaced } from '../../shared/text';
 import { parseJson } from '../../shared/transport/classifyResponse';
 import { oneOf, requireText, ValidationError } from '../../shared/validate/validate';
 import { RAW_FILTER } from '../fields/listOptions';
@@ -227,7 +227,7 @@ const NO: readonly unknown[] = [false, 'false', 'no', 0, '0'];
 
 /** Yes or no; undefined for any other value. Texts are `yes`, `no`, `true`, `false`, `1` and `0` in any letter case. */
 export function flagOf(value: unknown): boolean | undefined {
-	const answer = typeof value === 'string' ? value.trim().toLowerCase() : value;
+	const answer = lowerCase(value) ?? value;
 	if (YES.includes(answer)) return true;
 	return NO.includes(answer) ? false : undefined;
 }

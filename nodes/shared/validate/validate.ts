@@ -1,4 +1,4 @@
-import { isWellFormed, nonEmptyText } from '../text';
+import { isWellFormed, lowerCase, nonEmptyText } from '../text';
 import { toDay, toUtcMoment } from './dates';
 
 /** A value that its field does not take. No request is sent with it. */
@@ -74,7 +74,7 @@ export function emailAddress(field: string, value: unknown): string {
 
 /** One of a closed list, in any letter case. @returns the spelling of the list */
 export function oneOf<T extends string>(field: string, value: unknown, allowed: readonly T[]): T {
-	const wanted = typeof value === 'string' ? value.trim().toLowerCase() : undefined;
+	const wanted = lowerCase(value);
 	const found = allowed.find((one) => one.toLowerCase() === wanted);
 	if (found === undefined)
 		throw new ValidationError(field, `must be one of: ${allowed.join(', ')}`);

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { DAY_MS } from '../../../shared/moments';
+import { lowerCase } from '../../../shared/text';
 import { AnswerError } from '../../execution/answer';
 import { isEmpty } from '../../schema/isEmpty';
 import { rowDay, rowTime } from '../times';
@@ -34,10 +35,6 @@ export interface RowCheck {
 	/** For a field that rows lack and the single record has (karbon.md 12). */
 	isInRecord?: boolean;
 }
-
-/** Text in lower case. Undefined for anything else. */
-export const lowerCase = (value: unknown): string | undefined =>
-	typeof value === 'string' ? value.trim().toLowerCase() : undefined;
 
 /** A check of one value. @param isWanted gets a value that is set */
 export function valueCheck(

@@ -1,4 +1,5 @@
 import { isObject } from '../../../shared/isObject';
+import { lowerCase } from '../../../shared/text';
 import { ValidationError } from '../../../shared/validate/validate';
 import { toTexts, type ValueChange } from '../../customFields/fieldValues';
 import type { CustomField } from '../../customFields/types';
@@ -50,7 +51,7 @@ export async function recordValue(
 	const search = field.type === 'text' ? field.search?.searchListMethod : undefined;
 	if (search === 'searchUsers') return await userIn(input, label, value, 'email');
 	if (search !== undefined) return await typeIn(input, label, value, search);
-	const text = typeof value === 'string' ? value.trim().toLowerCase() : undefined;
+	const text = lowerCase(value);
 	const choice = choicesOf(field).find(({ name }) => name.toLowerCase() === text);
 	return choice?.value ?? value;
 }

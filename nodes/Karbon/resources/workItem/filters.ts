@@ -1,10 +1,9 @@
 import { WORK_ITEM_STATUS_OPTIONS } from '../../../shared/records/statuses';
-import { spaced } from '../../../shared/text';
+import { lowerCase, spaced } from '../../../shared/text';
 import { isWholeAddress, spelledEmail } from '../../clients/users';
 import { located } from '../../execution/parameters';
 import { type Compare, contains, equals, equalsOrContains } from '../../lists/conditions';
 import { periodFilter } from '../../lists/checks/periodFilter';
-import { lowerCase } from '../../lists/checks/rowCheck';
 import {
 	choicesFilter,
 	type Filter,
