@@ -1,4 +1,4 @@
-import type { IGetNodeParameterOptions, INodeProperties } from 'n8n-workflow';
+import type { IGetNodeParameterOptions } from 'n8n-workflow';
 
 import { isTooDeep, MAX_DEPTH } from '../../shared/validate/depth';
 import { isObject } from '../../shared/isObject';
@@ -7,7 +7,6 @@ import { perObject } from '../../shared/perObject';
 import { capitalized, lowerCase, nonEmptyText, spaced } from '../../shared/text';
 import { parseJson } from '../../shared/transport/classifyResponse';
 import { oneOf, requireText, ValidationError } from '../../shared/validate/validate';
-import { RAW_FILTER } from '../fields/listOptions';
 import { isTool, nodeOf } from './context';
 import type { OperationInput } from './operation';
 
@@ -119,41 +118,6 @@ export function located(value: unknown): { value: unknown; isListed: boolean } {
  */
 export function entered({ context }: Pick<OperationInput, 'context'>, name: string): unknown {
 	return nodeOf(context).parameters[name];
-}
-
-/** A field of a period and the period, which may be an expression, if it does not use the field. */
-const UNUSED = /^(days (?!.*days)|(from|to) (?!.*between))/i;
-
-/**
- * Whether an expression in a field, or in one of its parts, gives nothing. An AI model may leave its values empty. An
- * empty expression is an empty field.
- */
-function isUnfilled(raw: unknown, value: unknown): boolean {
-	if (isExpression(raw)) {
-		const isOptional = /\$fromai|^=\s*$/i.test(located(raw).value as string);
-		return !isOptional && partsOf(located(value).value).every(isAbsent);
-	}
-	const parts = isObject(value) ? value : {};
-	const isUsed = (name: string) => !UNUSED.test(`${name} ${String(parts.period)}`);
-	const names = isObject(raw) ? Object.keys(raw).filter(isUsed) : [];
-	return names.some((name) => isUnfilled((raw as Collection)[name], parts[name]));
-}
-
-/**
- * 'Options' and 'Filters' of a list.
- * @throws {ValidationError} for a filter whose expression gives nothing: all records would be taken for the wanted ones
- */
-export function givenFilters(
-	input: OperationInput,
-	filters: ReadonlyArray<{ property: INodeProperties }>,
-): Collection {
-	const values = { ...collection(input, 'options'), ...collection(input, 'filters') };
-	const raw: Collection = Object.assign({}, entered(input, 'options'), entered(input, 'filters'));
-	const fields = [RAW_FILTER, ...filters.map(({ property }) => property)];
-	const unfilled = fields.find(({ name }) => isUnfilled(raw[name], values[name]));
-	if (unfilled === undefined) return values;
-	const rule = 'must not be empty; remove the filter to get all records';
-	throw new ValidationError(unfilled.displayName, rule);
 }
 
 /** Whether a field of the workflow is an expression, or a resource locator with one. */

@@ -1,12 +1,12 @@
 import { allOf, literal } from '../../../../shared/odata/query';
 import { lowerCase } from '../../../../shared/text';
 import type { OperationInput } from '../../../execution/operation';
-import { givenFilters } from '../../../execution/parameters';
 import { filtersField } from '../../../fields/listOptions';
 import type { RowCheck } from '../../../lists/checks/rowCheck';
 import { rowFilter } from '../../../lists/checks/rowFilter';
 import { rawCondition } from '../../../lists/conditions';
 import { exactFilter, flagFilter, formField } from '../../../lists/filters';
+import { givenFilters } from '../../../lists/givenFilters';
 
 const FILE_FILTERS = [
 	flagFilter(
