@@ -12,8 +12,7 @@ import { createAndShow, insteadOfOptions } from './newClient';
 import { clientNamed, findClient, hasOtherIdentifier, keyOfClient } from './identifier';
 import { rowHasAll } from './listedClient';
 import { listedClients } from './listedClients';
-import { wantsReadAgain } from '../records/result/readAgain';
-import { updateAndShow } from '../records/result/updateAndShow';
+import { updateAndShow, wantsReadAgain } from '../records/result/readAgain';
 import { updateClient } from './updateClient';
 import { type Moment, writtenClients } from './writtenClients';
 

@@ -6,6 +6,7 @@ import type { OperationInput } from '../../execution/operation';
 import { collection, optionalFlag } from '../../execution/parameters';
 import type { Changes, Target } from '../../updates/change';
 import { updateRecord } from '../../updates/updateRecord';
+import type { Updated } from '../../updates/updateUntilDone';
 import { shownRecord } from './knownRecord';
 
 /** For operations whose output may lack fields of the record. */
@@ -44,4 +45,23 @@ export async function readAgain(
 		'Some records were saved, but could not be read again. The output has only the known fields.',
 	);
 	return undefined;
+}
+
+/**
+ * Updates a record.
+ * @param update default: `updateRecord`
+ * @returns the record as far as it is known, and whether it has `changed`
+ * @throws what `update` throws
+ */
+export async function updateAndShow(
+	input: OperationInput,
+	target: Target,
+	changes: Changes,
+	update: typeof updateRecord = updateRecord,
+): Promise<IDataObject & Pick<Updated, 'changed'>> {
+	const isReadAgain = wantsReadAgain(input);
+	const updated = await update(input, target, changes);
+	const isRead = isReadAgain && updated.before !== undefined;
+	const read = isRead ? await readAgain(input, target, update) : undefined;
+	return { ...(read ?? shownRecord(target.type, updated)), changed: updated.changed };
 }

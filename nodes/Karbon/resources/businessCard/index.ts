@@ -3,7 +3,7 @@ import { writtenClients } from '../../clients/writtenClients';
 import { getOperation } from '../../execution/getOperation';
 import type { Resource } from '../../execution/operation';
 import { BUSINESS_CARD_KEY } from '../../fields/keyLocators';
-import { updateAndShow } from '../../records/result/updateAndShow';
+import { updateAndShow } from '../../records/result/readAgain';
 import { updateOperation } from '../../records/updateOperation';
 import { BUSINESS_CARD } from '../../schema/tables/cardFields';
 

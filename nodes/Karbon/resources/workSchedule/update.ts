@@ -7,7 +7,7 @@ import type { OperationInput } from '../../execution/operation';
 import { collection, optionalFlag } from '../../execution/parameters';
 import { workItemKeyText } from '../../execution/recordKey';
 import { WORK_SCHEDULE_KEY } from '../../fields/keyLocators';
-import { updateAndShow } from '../../records/result/updateAndShow';
+import { updateAndShow } from '../../records/result/readAgain';
 import { updateOperation } from '../../records/updateOperation';
 import { isEmpty } from '../../schema/isEmpty';
 import type { RecordType } from '../../schema/recordType';
