@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { withDryRun } from './dryRun/dryRunOption';
+import { withDryRun } from './dryRun/dryRun';
 import type { Operation, Resource } from './execution/operation';
 import { byName } from './fields/byName';
 

@@ -1,8 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { segment } from '../../shared/odata/query';
 import { isSameKey } from '../../shared/text';
 import { isObject } from '../../shared/isObject';
-import { anotherRecord, AnswerError } from '../execution/answer';
+import { isKarbonNotFound } from '../../shared/transport/classifyResponse';
+import { anotherRecord, AnswerError, recordOf } from '../execution/answer';
+import type { OperationInput } from '../execution/operation';
+import type { Client } from './clientKind';
 
 /** One value of a client as Karbon returned it, whatever else it has. */
 export interface StoredValue extends IDataObject {
@@ -12,6 +16,25 @@ export interface StoredValue extends IDataObject {
 /** What stands for the values of a client that never had one (karbon.md 53). */
 export function emptySet(key: string): IDataObject {
 	return { EntityKey: key, CustomFieldValues: [] };
+}
+
+/**
+ * Reads the values of one contact or organization.
+ * @param exists whether the client exists: Karbon may answer 404 also for one that never had a value (karbon.md 53)
+ * @returns the record as Karbon sent it
+ * @throws {NodeApiError|AnswerError}
+ */
+export async function readValues(
+	{ client }: OperationInput,
+	{ key, subject }: Client,
+	exists: () => Promise<boolean> | boolean,
+): Promise<IDataObject> {
+	const path = `/v3/CustomFieldValues/${segment(key)}`;
+	const errorContext = { purpose: `read the custom field values of ${subject}`, subject };
+	const attempt = await client.attempt({ method: 'GET', path, errorContext });
+	if (attempt.ok) return recordOf(attempt.response.body, subject);
+	if (isKarbonNotFound(attempt.failure.outcome) && (await exists())) return emptySet(key);
+	throw client.toError(attempt.failure);
 }
 
 /** What the values of a client are read for. */

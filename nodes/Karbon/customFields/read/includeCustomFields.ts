@@ -7,9 +7,8 @@ import type { OperationInput } from '../../execution/operation';
 import type { Addition } from '../../output/addition';
 import { definitionsOf } from '../definitions';
 import type { ClientKind } from '../types';
-import { valuesOf } from '../valueSet';
+import { readValues, valuesOf } from '../valueSet';
 import { namedValues } from './namedValues';
-import { readValues } from './readValues';
 
 /**
  * 'Include Custom Fields' of contacts, or of organizations: adds `customFields`, an object of field names and values,

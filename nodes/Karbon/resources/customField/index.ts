@@ -1,9 +1,9 @@
 import { type Client, clientKind } from '../../customFields/clientKind';
 import { CUSTOM_FIELDS_PATH, DEFINITIONS, definitionsOf } from '../../customFields/definitions';
 import { simplifyValues } from '../../customFields/read/namedValues';
-import { readValues } from '../../customFields/read/readValues';
 import { readChanges } from '../../customFields/readChanges';
 import { updateValues } from '../../customFields/updateValues';
+import { readValues } from '../../customFields/valueSet';
 import {
 	type Operation,
 	type OperationInput,

@@ -14,8 +14,7 @@ import {
 	TARGET_URL,
 	WEBHOOK_TYPE,
 } from './fields';
-import { prepareCreate } from './prepareCreate';
-import { resolveCreate } from './resolveCreate';
+import { prepareCreate, resolveCreate } from './prepareCreate';
 import { writeContent, readSettings, refParameter } from './settings';
 
 /** Creates a subscription. `planCreate` decides what is done about an existing one. */

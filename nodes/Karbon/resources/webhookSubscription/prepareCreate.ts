@@ -1,13 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { NO_CODE } from '../../../shared/subscriptions/requests';
+import { NO_CODE, readRequest } from '../../../shared/subscriptions/requests';
 import {
 	type ExistingSubscription,
+	sameTypes,
 	sameUrl,
 	subjectOf,
 	type SubscriptionRef,
 	type SubscriptionSettings,
 	targetHost,
+	toView,
 } from '../../../shared/subscriptions/subscription';
 import {
 	deleteSubscription,
@@ -15,9 +17,11 @@ import {
 	updateTypes,
 } from '../../../shared/subscriptions/subscriptionClient';
 import { inQuotes } from '../../../shared/text';
+import { isKarbonNotFound } from '../../../shared/transport/classifyResponse';
 import { AnswerError } from '../../execution/answer';
 import type { OperationInput } from '../../execution/operation';
-import { planCreate, unappliedOptions } from './createPlan';
+import type { Resolution } from '../../writes/write';
+import { createdResult, planCreate, unappliedOptions } from './createPlan';
 import type { DeletedSubscriptions } from './deletedSubscriptions';
 import { noteOtherTypes } from './update';
 
@@ -71,6 +75,27 @@ export async function prepareCreate(creation: Creation): Promise<IDataObject | u
 			return { created: false, changed: true, ...view.record, WebhookTypes: updated };
 		}
 	}
+}
+
+/**
+ * Reads after a request with an unknown outcome whether the subscription was created. Before it was sent there was
+ * none, so one with the same target URL, and the same types if Karbon shows them, is the one it created.
+ * @returns `unknown` when Karbon cannot be read or does not show enough
+ */
+export async function resolveCreate({
+	input,
+	ref,
+	settings,
+	requestContext,
+}: Pick<Creation, 'input' | 'ref' | 'settings' | 'requestContext'>): Promise<Resolution> {
+	const attempt = await input.client.attempt(readRequest(ref, requestContext));
+	if (!attempt.ok)
+		return isKarbonNotFound(attempt.failure.outcome) ? { state: 'notDone' } : { state: 'unknown' };
+	const { targetUrl, types, record } = toView(ref, attempt.response.body);
+	if (targetUrl === undefined) return { state: 'unknown' };
+	if (!sameUrl(targetUrl, settings.targetUrl)) return { state: 'notDone' };
+	if (types && !sameTypes(types, settings.types)) return { state: 'unknown' };
+	return { state: 'done', result: createdResult(record) };
 }
 
 /** The path of another system's target URL can be a secret, and Karbon may repeat it in an error. */

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { resolveCreate } from '../../../../../nodes/Karbon/resources/webhookSubscription/resolveCreate';
+import { resolveCreate } from '../../../../../nodes/Karbon/resources/webhookSubscription/prepareCreate';
 import { MULTI } from '../../../../../nodes/shared/subscriptions/subscription';
 import type { Resolution } from '../../../../../nodes/Karbon/writes/write';
 import { createTestClient, type FakeAnswer } from '../../../../support/fakeHost';
