@@ -38,24 +38,18 @@ export function expandField(
 	};
 }
 
-export function filtersField(...options: INodeProperties[]): INodeProperties {
-	return {
-		displayName: 'Filters',
-		name: 'filters',
-		type: 'collection',
-		placeholder: 'Add Filter',
-		default: {},
-		options,
-	};
+/** A collection, to which the user adds fields. `properties.ts` sorts them. */
+export function collectionField(
+	displayName: string,
+	name: string,
+	placeholder: string,
+	options: INodeProperties[],
+): INodeProperties {
+	return { displayName, name, type: 'collection', placeholder, default: {}, options };
 }
 
-export function optionsField(...options: INodeProperties[]): INodeProperties {
-	return {
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add Option',
-		default: {},
-		options,
-	};
-}
+export const filtersField = (...options: INodeProperties[]): INodeProperties =>
+	collectionField('Filters', 'filters', 'Add Filter', options);
+
+export const optionsField = (...options: INodeProperties[]): INodeProperties =>
+	collectionField('Options', 'options', 'Add Option', options);

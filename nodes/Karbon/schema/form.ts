@@ -2,6 +2,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { capitalized, titleOf } from '../../shared/text';
 import { byName } from '../fields/byName';
+import { collectionField } from '../fields/listOptions';
 import { valueLocator } from '../fields/locator';
 import {
 	type ChoiceField,
@@ -144,21 +145,15 @@ export function requiredField(field: Field): INodeProperties {
 	return { ...required, options, default: field.values[0] };
 }
 
-/** A collection of the form; `properties.ts` sorts its fields. */
+/** A collection of the form. */
 export function collectionOf(
 	displayName: string,
 	name: string,
 	fields: readonly Field[],
 	emptyName: EmptyName,
 ): INodeProperties {
-	return {
-		displayName,
-		name,
-		type: 'collection',
-		placeholder: 'Add Field',
-		default: {},
-		options: fields.map((field) => formField(field, emptyName)),
-	};
+	const options = fields.map((field) => formField(field, emptyName));
+	return collectionField(displayName, name, 'Add Field', options);
 }
 
 const toOption = (field: Field) => ({ name: labelOf(field), value: parameterOf(field) });
