@@ -101,7 +101,8 @@ function keyName({ client }: Scope, path: string, key: string): string {
 	return [client.credentials.baseUrl, path, key].join(' ').toLowerCase();
 }
 
-function identifierName({ client }: Scope, path: string, identifier: string): string {
+/** Names an identifier among those of all accounts. */
+export function identifierName({ client }: Scope, path: string, identifier: string): string {
 	const { account } = Fingerprint.for(client.credentials);
 	return [account, path, normalizeIdentifier(identifier)].join(' ');
 }

@@ -243,10 +243,15 @@ async function readCurrent(
 	series?: RequestSeries,
 	acceptsDropped = false,
 ): Promise<ReadRecord & Omit<Verdict, 'outdatedMs'>> {
+	const { client, context } = input;
 	for (let attempt = 1; ; attempt++) {
 		const shown = await readExpanded(input, update, series);
 		const read = { ...shown, record: update.asRead?.(shown.record) ?? shown.record };
-		const verdicts = judge(input, update, read.record, steadyNow(realTiming));
+		const now = steadyNow(realTiming);
+		// The record and its parts.
+		const verdicts = statesOf(update, read.record).map((state) =>
+			recentWrites.judge(recordId(client.credentials, state.path), state, now),
+		);
 		const maybeDropped = verdicts.find((one) => one.maybeDropped)?.maybeDropped;
 		const outdated = verdicts.filter((one) => !(acceptsDropped && one.maybeDropped));
 		const outdatedMs = Math.max(0, ...outdated.map((one) => one.outdatedMs));
@@ -258,18 +263,6 @@ async function readCurrent(
 			};
 		series?.close();
 		const waitMs = backoffMs(attempt, MIN_REREAD_MS, OPERATION_LIMITS, realTiming.random);
-		await realTiming.sleep(Math.min(waitMs, outdatedMs), input.context.getExecutionCancelSignal());
+		await realTiming.sleep(Math.min(waitMs, outdatedMs), context.getExecutionCancelSignal());
 	}
-}
-
-/** Whether the record and its parts are outdated. */
-function judge(
-	{ client }: OperationInput,
-	update: RecordUpdate,
-	record: IDataObject,
-	now: number,
-): Verdict[] {
-	return statesOf(update, record).map((state) =>
-		recentWrites.judge(recordId(client.credentials, state.path), state, now),
-	);
 }

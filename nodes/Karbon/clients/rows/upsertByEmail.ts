@@ -13,10 +13,9 @@ import type { ClientType } from '../clientType';
 import { keyOfClient, normalizeIdentifier } from '../identifier';
 import { rowHasAll } from '../listedClient';
 import { createAndShow, insteadOfOptions, noted } from '../newClient';
-import { Fingerprint } from '../../writes/fingerprint';
 import { updateClient } from '../updateClient';
 import type { Upserted } from '../upsertClient';
-import { writtenClients } from '../writtenClients';
+import { identifierName, writtenClients } from '../writtenClients';
 
 /** A client to create or update. */
 interface UpsertByEmail {
@@ -47,8 +46,7 @@ export async function upsertByEmail(
 	input: OperationInput,
 	upsert: UpsertByEmail,
 ): Promise<Upserted> {
-	const { account } = Fingerprint.for(input.client.credentials);
-	const address = [account, upsert.type.path, normalizeIdentifier(upsert.email)].join(' ');
+	const address = identifierName(input, upsert.type.path, upsert.email);
 	return await addresses.runFor(address, async () => await upsertFound(input, upsert));
 }
 
