@@ -13,15 +13,9 @@ export const RETURN_ALL: INodeProperties[] = [
 		displayName: 'Limit',
 		name: 'limit',
 		type: 'number',
-		typeOptions: {
-			minValue: 1,
-		},
+		typeOptions: { minValue: 1 },
 		default: 50,
-		displayOptions: {
-			show: {
-				returnAll: [false],
-			},
-		},
+		displayOptions: { show: { returnAll: [false] } },
 		description: 'Max number of results to return',
 	},
 ];

@@ -25,11 +25,7 @@ export const WRITE_OPTIONS: INodeProperties[] = [
 				value: 'sendAgain',
 				description: 'Send the values again. Check first that Karbon has not recorded them.',
 			},
-			{
-				name: 'Stop',
-				value: 'stop',
-				description: 'Stop with an error that says how to check',
-			},
+			{ name: 'Stop', value: 'stop', description: 'Stop with an error that says how to check' },
 		],
 		default: 'stop',
 		description: 'What to do if Karbon did not confirm a previous attempt with the same values',

@@ -38,11 +38,7 @@ export const INTEGRATION_TASK: RecordType = {
 			description: "Your API application's own status, at most 50 characters",
 			maxLength: MAX_STATUS_LENGTH,
 		}),
-		{
-			...PRIMARY_STATUS,
-			description: "Karbon's status of the task",
-			clear: undefined,
-		},
+		{ ...PRIMARY_STATUS, description: "Karbon's status of the task", clear: undefined },
 		{ type: 'day', path: 'TaskDueDate', label: 'Due Date' },
 		...LINKS,
 		{
@@ -57,10 +53,7 @@ export const INTEGRATION_TASK: RecordType = {
 			clear: 'addOnly',
 			members: [
 				textField('Key', 'Key', { placeholder: 'e.g. RequestId' }),
-				textField('Value', 'Value', {
-					placeholder: 'e.g. 42',
-					maxLength: MAX_VALUE_LENGTH,
-				}),
+				textField('Value', 'Value', { placeholder: 'e.g. 42', maxLength: MAX_VALUE_LENGTH }),
 			],
 		},
 	],

@@ -46,10 +46,7 @@ export const FILTERS: readonly Filter[] = [
 		field: 'PaymentDueDate',
 		displayName: 'Due Date',
 		name: 'dueDate',
-		overdue: {
-			description: 'Awaiting payment and due before today',
-			condition: AWAITING_PAYMENT,
-		},
+		overdue: { description: 'Awaiting payment and due before today', condition: AWAITING_PAYMENT },
 	}),
 	periodFilter({
 		field: 'InvoiceDate',

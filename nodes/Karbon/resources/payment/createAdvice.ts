@@ -20,9 +20,6 @@ export function createAdvice(invoiceName: string): Advice[] {
 			about: /'Payment Date'|\bdate\b/i,
 			text: `Set 'Payment Date' to a day from the date of ${invoiceName} to today, then ${ONLY_THIS_ITEM}.`,
 		},
-		{
-			about: /'Payment Method'/,
-			text: `Choose another 'Payment Method', then ${ONLY_THIS_ITEM}.`,
-		},
+		{ about: /'Payment Method'/, text: `Choose another 'Payment Method', then ${ONLY_THIS_ITEM}.` },
 	];
 }

@@ -28,11 +28,7 @@ const FILTERS: readonly Filter[] = [
 		name: 'startDateFrom',
 	}),
 	choiceFilter(
-		{
-			field: 'Status',
-			displayName: 'Status',
-			description: 'Approval status of the timesheet',
-		},
+		{ field: 'Status', displayName: 'Status', description: 'Approval status of the timesheet' },
 		STATUSES.map((value) => ({ name: value, value })),
 		'Submitted',
 	),

@@ -15,11 +15,7 @@ export const SUBSCRIPTION_MODE: INodeProperties = {
 			value: 'multi',
 			description: 'One subscription for several types (preview feature of Karbon)',
 		},
-		{
-			name: 'Single-Type',
-			value: 'single',
-			description: 'One subscription for one type',
-		},
+		{ name: 'Single-Type', value: 'single', description: 'One subscription for one type' },
 	],
 	default: 'multi',
 	description:

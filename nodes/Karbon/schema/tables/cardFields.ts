@@ -65,10 +65,7 @@ export const CARD_FIELDS: readonly Field[] = [
 		changes: ofLabel,
 		members: [
 			labelField(PHONE_LABELS),
-			textField('Number', 'Number', {
-				maxLength: 20,
-				placeholder: 'e.g. 555 0100',
-			}),
+			textField('Number', 'Number', { maxLength: 20, placeholder: 'e.g. 555 0100' }),
 			COUNTRY_CODE,
 			textField('PhoneNumberKey', 'Phone Number Key', {
 				description: 'Only needed to change one of several numbers with the same label',
@@ -123,10 +120,7 @@ const ROLE_FIELDS: readonly Field[] = [
 		isNullable: true,
 		description: 'The organization that the contact works for',
 	}),
-	textField('RoleOrTitle', 'Role or Title', {
-		placeholder: 'e.g. Director',
-		isNullable: true,
-	}),
+	textField('RoleOrTitle', 'Role or Title', { placeholder: 'e.g. Director', isNullable: true }),
 ];
 
 /** All fields of a contact's card. */

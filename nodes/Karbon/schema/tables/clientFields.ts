@@ -29,10 +29,7 @@ export const CLIENT_FIELDS: readonly Field[] = [
 		placeholder: 'e.g. Individual',
 	}),
 	IDENTIFIER,
-	textField('EntityDescription.Text', 'Description', {
-		parameter: 'description',
-		rows: 4,
-	}),
+	textField('EntityDescription.Text', 'Description', { parameter: 'description', rows: 4 }),
 	{
 		type: 'list',
 		path: 'ClientTeam',

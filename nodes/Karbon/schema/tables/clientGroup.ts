@@ -34,11 +34,7 @@ export const CLIENT_GROUP: RecordType = {
 		},
 		...CLIENT_FIELDS.map((field) => (TEAM.includes(field.path) ? ignorable(field) : field)),
 	],
-	cards: {
-		name: 'BusinessCard',
-		entityType: 'ClientGroup',
-		fields: CARD_FIELDS,
-	},
+	cards: { name: 'BusinessCard', entityType: 'ClientGroup', fields: CARD_FIELDS },
 	expansions: ['BusinessCard', 'ClientTeam'],
 	readOnly: ['AccountingDetails', 'LastModifiedDateTime'],
 	derived: [MODIFICATION_TIME, { from: ['BusinessCard'], fields: FIRST_CARD_FIELDS }],

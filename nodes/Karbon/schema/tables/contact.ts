@@ -38,11 +38,7 @@ export const CONTACT: RecordType = {
 		...CLIENT_FIELDS,
 		...ACCOUNTING_FIELDS,
 	],
-	cards: {
-		name: 'BusinessCards',
-		entityType: 'Contact',
-		fields: CONTACT_CARD_FIELDS,
-	},
+	cards: { name: 'BusinessCards', entityType: 'Contact', fields: CONTACT_CARD_FIELDS },
 	expansions: ['BusinessCards', 'ClientTeam'],
 	readOnly: ['AvatarUrl', 'ClientAccess', 'LastModifiedDateTime'],
 	derived: [

@@ -14,11 +14,7 @@ export const ORGANIZATION: RecordType = {
 		...CLIENT_FIELDS,
 		...ACCOUNTING_FIELDS,
 	],
-	cards: {
-		name: 'BusinessCards',
-		entityType: 'Organization',
-		fields: CARD_FIELDS,
-	},
+	cards: { name: 'BusinessCards', entityType: 'Organization', fields: CARD_FIELDS },
 	expansions: ['BusinessCards', 'ClientTeam'],
 	// A PUT does not take copies of the first card, which some responses have (karbon.md 38).
 	readOnly: ['Contacts', 'LastModifiedDateTime', 'EmailAddress', 'PhoneNumber', 'Website'],

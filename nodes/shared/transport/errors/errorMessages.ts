@@ -127,10 +127,7 @@ function unknownOutcomeTexts(failure: Failure): ErrorTexts {
 		laterFailureSentence(failure),
 		errorContext.howToCheck ?? 'Check in Karbon whether it was done before you send it again.',
 	];
-	return {
-		message: maybeDoneSentence(errorContext),
-		description: rest.filter(Boolean).join(' '),
-	};
+	return { message: maybeDoneSentence(errorContext), description: rest.filter(Boolean).join(' ') };
 }
 
 /** The texts for a request that Karbon did not process, or that can safely be repeated. */
