@@ -31,7 +31,6 @@ const MODIFIED_AFTER = sinceFilter({
 	field: 'LastModifiedDateTime',
 	displayName: 'Modified After',
 	name: 'modifiedAfter',
-	description: "At or after this time, in the workflow's time zone by default.",
 });
 
 /** Owner and manager, who are in rows of contacts, and of organizations only in the record (karbon.md 12). */

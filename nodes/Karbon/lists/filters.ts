@@ -251,8 +251,9 @@ export function userFilter({
 /** A time since which records were modified, included. */
 export function sinceFilter(filter: FilterField & { name: string }): Filter {
 	const { field, displayName } = filter;
+	const description = "At or after this time, in the workflow's time zone by default.";
 	return {
-		property: { ...labels(filter), type: 'dateTime', default: '' },
+		property: { ...labels({ ...filter, description }), type: 'dateTime', default: '' },
 		appliedBy: CHECKED_NEWEST_FIRST,
 		checks(value, timeZone) {
 			const from = filterTime(displayName, value, timeZone);

@@ -1,7 +1,7 @@
 import { capitalized } from '../../shared/text';
 import type { CustomField } from '../customFields/types';
-import { type Field, labelOf, parameterOf, type ValueField } from '../schema/field';
-import type { RecordType } from '../schema/recordType';
+import { type Field, fieldName, labelOf, parameterOf, type ValueField } from '../schema/field';
+import { allFields, type RecordType } from '../schema/recordType';
 
 /** What the value of a column is for: a field of the record or of its business card, or a member of a part. */
 export interface RecordSource {
@@ -54,9 +54,8 @@ function recordColumn(
 	const longLabel = `${capitalized(noun)}: ${label}`;
 	const alias = ALIASES[path] ?? [];
 	const names = [label, longLabel, path, parameter.filter(Boolean).join('-')];
-	const last = path.slice(path.lastIndexOf('.') + 1);
 	// A column "Name" or "OrganizationKey" is that of the client, not that of its law firm.
-	const short = [...entry, ...alias, ...(member ? [] : [last])];
+	const short = [...entry, ...alias, ...(member ? [] : [fieldName(field)])];
 	return {
 		id: label,
 		label,
@@ -70,12 +69,13 @@ function recordColumn(
 
 /** The columns of the fields of a record and its business card, in the order of the tables. */
 export function recordColumns(type: Pick<RecordType, 'cards' | 'fields' | 'noun'>): Column[] {
-	const fields = [...type.fields, ...(type.cards?.fields ?? [])].filter(hasColumn);
-	return fields.flatMap((field) =>
-		field.type === 'part'
-			? field.members.map((member) => recordColumn(type, field, member))
-			: [recordColumn(type, field)],
-	);
+	return allFields(type)
+		.filter(hasColumn)
+		.flatMap((field) =>
+			field.type === 'part'
+				? field.members.map((member) => recordColumn(type, field, member))
+				: [recordColumn(type, field)],
+		);
 }
 
 /** The columns of custom fields. */

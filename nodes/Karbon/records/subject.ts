@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../../shared/isObject';
-import { plainText } from '../../shared/text';
+import { plainText, uncapitalized } from '../../shared/text';
 import type { OperationInput } from '../execution/operation';
 import { located, parameter } from '../execution/parameters';
 import { chosenName } from '../execution/recordKey';
@@ -17,7 +17,7 @@ const KEY_FIELDS = ['ClientGroupKey', 'ContactKey', 'OrganizationKey', 'WorkItem
  * @returns undefined when no name was entered
  */
 export function enteredName(valueOf: (parameter: string) => unknown): string | undefined {
-	const parts = NAME_FIELDS.map((field) => valueOf(`${field[0].toLowerCase()}${field.slice(1)}`));
+	const parts = NAME_FIELDS.map((field) => valueOf(uncapitalized(field)));
 	return parts.filter((part) => typeof part === 'string' && part.trim()).join(' ') || undefined;
 }
 

@@ -60,6 +60,5 @@ export const FILTERS: readonly Filter[] = [
 		field: 'UpdatedAt',
 		displayName: 'Updated After',
 		name: 'updatedAfter',
-		description: "At or after this time, in the workflow's time zone by default.",
 	}),
 ];

@@ -21,15 +21,9 @@ import {
 	TAX_COUNTRY_NAMES,
 } from './accountingValues';
 
-type Row = Field extends infer One
-	? One extends Field
-		? Omit<One, 'group' | 'isRare'>
-		: never
-	: never;
-
-const text = (path: string, label: string, more: Partial<TextField> = {}): Row =>
+const text = (path: string, label: string, more: Partial<TextField> = {}): Field =>
 	textField(path, label, { isNullable: true, ...more });
-const nullable = (type: 'amount' | 'day', path: string, label: string): Row => ({
+const nullable = (type: 'amount' | 'day', path: string, label: string): Field => ({
 	type,
 	path,
 	label,
@@ -40,8 +34,8 @@ const choice = (
 	label: string,
 	values: readonly string[],
 	more: Partial<ChoiceField> = {},
-): Row => choiceField(path, label, values, { isNullable: true, ...more });
-const flag = (path: string, label: string, description?: string): Row => ({
+): Field => choiceField(path, label, values, { isNullable: true, ...more });
+const flag = (path: string, label: string, description?: string): Field => ({
 	type: 'flag',
 	path,
 	label,
@@ -49,14 +43,14 @@ const flag = (path: string, label: string, description?: string): Row => ({
 	isNullable: true,
 });
 /** Service lists are cleared by an empty list, and stay when they are left out (karbon.md 28). */
-const services = (path: string, label: string, entryLabel = 'Service'): Row => ({
+const services = (path: string, label: string, entryLabel = 'Service'): Field => ({
 	type: 'texts',
 	path,
 	label,
 	entryLabel,
 });
 /** Cleared by an empty object (the same place). */
-const firm = (path: string, label: string): Row => ({
+const firm = (path: string, label: string): Field => ({
 	type: 'part',
 	path,
 	label,
@@ -69,7 +63,7 @@ const firm = (path: string, label: string): Row => ({
 });
 
 /** karbon.md 28. Karbon deletes a registration number that it gets blank. */
-const ROWS: readonly Row[] = [
+const ROWS: readonly Field[] = [
 	services('Accounting', 'Accounting Services'),
 	nullable('amount', 'AnnualRevenue', 'Annual Revenue'),
 	services('Bank', 'Banks', 'Bank'),
