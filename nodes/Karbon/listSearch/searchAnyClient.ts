@@ -1,5 +1,3 @@
-import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-
 import { isNotGranted } from '../../shared/transport/errors/hasStatus';
 import { CLIENT_GROUPS, CONTACTS, ORGANIZATIONS } from './searchClients';
 import {
@@ -18,48 +16,45 @@ interface ListOfKind {
 }
 
 /**
- * A page of each list. A list whose search fails is left out if other lists have entries,
- * with a note unless Karbon does not allow the list.
- * @param token the one that the previous page ended with
- * @throws the error of the first list that failed, if no list has entries: an empty result would say that there is no
- * such record
+ * The search of several lists at once: a page of each. A list whose search fails is left out if other lists have
+ * entries, with a note unless Karbon does not allow the list. If no list has entries, it throws the error of the first
+ * one that failed: an empty result would say that there is no such record.
  */
-async function searchAll(
-	context: ILoadOptionsFunctions,
-	lists: readonly ListOfKind[],
-	filter: string | undefined,
-	token: string | undefined,
-): Promise<INodeListSearchResult> {
-	// Null for a list that has ended.
-	const tokens = token === undefined ? undefined : (JSON.parse(token) as Array<string | null>);
-	const open = lists.flatMap((one, index) => {
-		const start = tokens?.[index];
-		return start === null ? [] : [{ ...one, index, start }];
-	});
-	const searches = await Promise.allSettled(
-		open.map(async ({ list, kind, start }) => {
-			const { entries, ...rest } = await findEntries(context, list, filter, start);
-			const named = entries.map((entry) => ({ ...entry, name: `${entry.name} (${kind})` }));
-			return { ...rest, entries: named };
-		}),
-	);
-	const entries = searches.flatMap((one) => (one.status === 'fulfilled' ? one.value.entries : []));
-	const failed = searches.find((one) => one.status === 'rejected');
-	if (entries.length === 0 && failed) throw failed.reason;
-	entries.sort((a, b) => a.name.localeCompare(b.name, 'en'));
-	const notes = searches.map((one, place) =>
-		one.status === 'fulfilled' ? one.value.note : failureNote(open[place].list, one.reason),
-	);
-	const next = lists.map((_, index) => {
-		const search = searches[open.findIndex((one) => one.index === index)];
-		return search?.status === 'fulfilled' ? (search.value.token ?? null) : null;
-	});
-	return {
-		results: [
-			...entries,
-			...notes.flatMap((note) => (note === undefined ? [] : [noteEntry(note)])),
-		],
-		paginationToken: next.some((one) => one !== null) ? JSON.stringify(next) : undefined,
+function searchOfAll(...lists: ListOfKind[]): ListSearch {
+	return async function (filter, token) {
+		// Null for a list that has ended.
+		const tokens = token === undefined ? undefined : (JSON.parse(token) as Array<string | null>);
+		const open = lists.flatMap((one, index) => {
+			const start = tokens?.[index];
+			return start === null ? [] : [{ ...one, index, start }];
+		});
+		const searches = await Promise.allSettled(
+			open.map(async ({ list, kind, start }) => {
+				const { entries, ...rest } = await findEntries(this, list, filter, start);
+				const named = entries.map((entry) => ({ ...entry, name: `${entry.name} (${kind})` }));
+				return { ...rest, entries: named };
+			}),
+		);
+		const entries = searches.flatMap((one) =>
+			one.status === 'fulfilled' ? one.value.entries : [],
+		);
+		const failed = searches.find((one) => one.status === 'rejected');
+		if (entries.length === 0 && failed) throw failed.reason;
+		entries.sort((a, b) => a.name.localeCompare(b.name, 'en'));
+		const notes = searches.map((one, place) =>
+			one.status === 'fulfilled' ? one.value.note : failureNote(open[place].list, one.reason),
+		);
+		const next = lists.map((_, index) => {
+			const search = searches[open.findIndex((one) => one.index === index)];
+			return search?.status === 'fulfilled' ? (search.value.token ?? null) : null;
+		});
+		return {
+			results: [
+				...entries,
+				...notes.flatMap((note) => (note === undefined ? [] : [noteEntry(note)])),
+			],
+			paginationToken: next.some((one) => one !== null) ? JSON.stringify(next) : undefined,
+		};
 	};
 }
 
@@ -67,13 +62,6 @@ async function searchAll(
 function failureNote(list: SearchableList, error: unknown): string | undefined {
 	if (isNotGranted(error)) return undefined;
 	return `Not all ${list.records} could be searched. ${adviceFor(list)}`;
-}
-
-/** The search of several lists at once. */
-function searchOfAll(...lists: ListOfKind[]): ListSearch {
-	return async function (filter, token) {
-		return await searchAll(this, lists, filter, token);
-	};
 }
 
 const CONTACTS_AND_ORGANIZATIONS: ListOfKind[] = [
