@@ -40,47 +40,45 @@ interface ListedRows {
 	isComplete: boolean;
 }
 
+/** The list of clients of each type, by path. All items of a run share it. */
+const lists = new PerRun<Promise<ListedRows>>();
+
 /**
- * The list of clients of one type, read once and shared by all items of a node run. With many items this usually takes
- * fewer requests than looking up each client.
+ * Looks up an identifier in the list of clients of a type. With many items, reading the list usually takes fewer
+ * requests than looking up each client.
+ * @throws {CancelledError}
+ * @throws {ValidationError} when the spreadsheet seems to have removed zeros
+ * @throws {NodeApiError|AnswerError}
  */
-class ListedClients {
-	private rows: Promise<ListedRows> | undefined;
-
-	constructor(private readonly type: ClientType) {}
-
-	/**
-	 * @throws {CancelledError}
-	 * @throws {ValidationError} when the spreadsheet seems to have removed zeros
-	 * @throws {NodeApiError|AnswerError}
-	 */
-	async find(input: OperationInput, identifier: string): Promise<ClientLookup> {
-		const { type } = this;
-		const { keyName, noun } = type;
-		const itemCount = input.context.getInputData().length;
-		if (itemCount < MIN_ITEMS_FOR_LIST || !type.listColumns) return { state: 'unknown' };
-		this.rows ??= readList(input, type, itemCount);
-		const { byIdentifier, isComplete, begin } = await this.rows;
-		const written = writtenClients.findByIdentifier(input, type, identifier, begin);
-		if (written?.identifier === identifier && written.key !== undefined)
-			return { state: 'found', row: { [keyName]: written.key } };
-		if (written) return { state: 'unknown' };
-		const rows = byIdentifier.get(withoutZeros(identifier)) ?? [];
-		if (rows.length === 0) return { state: isComplete ? 'absent' : 'unknown' };
-		const [row, ...others] = rows;
-		const isOther = rows.every((one) => hasOtherIdentifier(one, identifier));
-		if (isOther && (isComplete || !(await findClient(input, type, identifier)))) {
-			throw new ValidationError(
-				IDENTIFIER.label,
-				`differs only in zeros from "${String(row.UserDefinedIdentifier)}" in Karbon. Correct it, or use Create for another ${noun}`,
-			);
-		}
-		const key = keyOf(row, [keyName]);
-		const isSame = others.length === 0 && row.UserDefinedIdentifier === identifier;
-		if (!isSame || key === undefined) return { state: 'unknown' };
-		const isOutdated = writtenClients.isOutdated(input, type, String(key), begin);
-		return { state: 'found', row: isOutdated ? { [keyName]: key } : row };
+export async function findListed(
+	input: OperationInput,
+	type: ClientType,
+	identifier: string,
+): Promise<ClientLookup> {
+	const { keyName, noun } = type;
+	const itemCount = input.context.getInputData().length;
+	if (itemCount < MIN_ITEMS_FOR_LIST || !type.listColumns) return { state: 'unknown' };
+	const read = lists.get(input.client, type.path, () => readList(input, type, itemCount));
+	const { byIdentifier, isComplete, begin } = await read;
+	const written = writtenClients.findByIdentifier(input, type, identifier, begin);
+	if (written?.identifier === identifier && written.key !== undefined)
+		return { state: 'found', row: { [keyName]: written.key } };
+	if (written) return { state: 'unknown' };
+	const rows = byIdentifier.get(withoutZeros(identifier)) ?? [];
+	if (rows.length === 0) return { state: isComplete ? 'absent' : 'unknown' };
+	const [row, ...others] = rows;
+	const isOther = rows.every((one) => hasOtherIdentifier(one, identifier));
+	if (isOther && (isComplete || !(await findClient(input, type, identifier)))) {
+		throw new ValidationError(
+			IDENTIFIER.label,
+			`differs only in zeros from "${String(row.UserDefinedIdentifier)}" in Karbon. Correct it, or use Create for another ${noun}`,
+		);
 	}
+	const key = keyOf(row, [keyName]);
+	const isSame = others.length === 0 && row.UserDefinedIdentifier === identifier;
+	if (!isSame || key === undefined) return { state: 'unknown' };
+	const isOutdated = writtenClients.isOutdated(input, type, String(key), begin);
+	return { state: 'found', row: isOutdated ? { [keyName]: key } : row };
 }
 
 /**
@@ -131,12 +129,4 @@ async function readPages(
 		if (pagesLeft <= 0 || total > itemCount * COMMON_MAXIMUM) return false;
 	}
 	return false;
-}
-
-/** By path. */
-const lists = new PerRun<ListedClients>();
-
-/** The list of clients of this type for one run of the node. */
-export function listedClients({ client }: OperationInput, type: ClientType): ListedClients {
-	return lists.get(client, type.path, () => new ListedClients(type));
 }

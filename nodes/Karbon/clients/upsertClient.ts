@@ -11,7 +11,7 @@ import { CLIENT_TYPES, type ClientType } from './clientType';
 import { createAndShow, insteadOfOptions } from './newClient';
 import { clientNamed, findClient, hasOtherIdentifier, keyOfClient } from './identifier';
 import { rowHasAll } from './listedClient';
-import { listedClients } from './listedClients';
+import { findListed } from './listedClients';
 import { updateAndShow, wantsReadAgain } from '../records/result/readAgain';
 import { updateClient } from './updateClient';
 import { type Moment, writtenClients } from './writtenClients';
@@ -41,7 +41,7 @@ export interface Upserted extends IDataObject {
  */
 export async function upsertClient(input: OperationInput, upsert: Upsert): Promise<Upserted> {
 	const { type, identifier, changes } = upsert;
-	const listed = await listedClients(input, type).find(input, identifier);
+	const listed = await findListed(input, type, identifier);
 	const isEnough = listed.state === 'found' && !wantsReadAgain(input);
 	if (isEnough && rowHasAll(type, listed.row, changes)) {
 		return { ...listed.row, created: false, changed: false };

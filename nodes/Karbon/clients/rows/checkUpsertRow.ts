@@ -12,7 +12,7 @@ import { IDENTIFIER } from '../../schema/tables/clientFields';
 import { PerRun } from '../../settings/perRun';
 import type { ClientType } from '../clientType';
 import { normalizeIdentifier } from '../identifier';
-import { listedClients } from '../listedClients';
+import { findListed } from '../listedClients';
 import { identifierOf } from '../newClient';
 import { lookUpClient } from '../upsertClient';
 import { matchOf } from './match';
@@ -34,7 +34,7 @@ export async function checkUpsertRow(
 	requireUnique(input, IDENTIFIER, identifierOf(row.changes));
 	if (match.by === 'email') return requireUnique(input, EMAIL_ADDRESSES, match.email);
 	const { identifier } = match;
-	const { state } = await listedClients(input, type).find(input, identifier);
+	const { state } = await findListed(input, type, identifier);
 	if (state === 'found' || !missingField(type, changes)) return;
 	if (!(await mayExist(input, { type, identifier }, state))) requireFields(type, changes);
 }
