@@ -41,8 +41,6 @@ export interface KarbonRequest {
 	isNullMissing?: boolean;
 	/** Whether the response has its `text`, too. */
 	keepsText?: boolean;
-	/** Default: one minute, or an hour for a request that sends or gets a file. Milliseconds. */
-	timeoutMs?: number;
 	errorContext: ErrorContext;
 }
 

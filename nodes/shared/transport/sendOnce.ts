@@ -39,7 +39,7 @@ export interface RequestHost {
 /** How long an attempt may take, by n8n's time-out. Milliseconds. */
 function timeoutOf(request: KarbonRequest, made: MadeBody | undefined, deadline: Deadline): number {
 	const isStreaming = request.expectedBody === 'stream' || made !== undefined;
-	const timeoutMs = request.timeoutMs ?? (isStreaming ? STREAM_TIMEOUT_MS : JSON_TIMEOUT_MS);
+	const timeoutMs = isStreaming ? STREAM_TIMEOUT_MS : JSON_TIMEOUT_MS;
 	// For n8n, 0 means no time-out at all.
 	return Math.max(1, Math.min(timeoutMs, deadline.remainingMs));
 }

@@ -8,7 +8,12 @@ import { generate } from 'selfsigned';
 import { Deadline } from '../../../../../nodes/shared/transport/deadline';
 import { sendOnce } from '../../../../../nodes/shared/transport/sendOnce';
 import type { KarbonRequest } from '../../../../../nodes/shared/transport/request';
-import { CancelledError, realTiming, type Timing } from '../../../../../nodes/shared/timing';
+import {
+	CancelledError,
+	realTiming,
+	steadyNow,
+	type Timing,
+} from '../../../../../nodes/shared/timing';
 import { createSimulator, type FaultRule, type Simulator } from '../../../../../simulator';
 import { until } from '../../../../support/manualTiming';
 import { credentialFor } from '../../../../support/n8n/credentials';
@@ -64,11 +69,12 @@ describe('sendOnce over the HTTP client of n8n-core', () => {
 			baseUrl = simulator.url,
 			signal,
 			timing = realTiming,
-		}: { baseUrl?: string; signal?: AbortSignal; timing?: Timing } = {},
+			endsAt = Infinity,
+		}: { baseUrl?: string; signal?: AbortSignal; timing?: Timing; endsAt?: number } = {},
 	) {
 		const credential = credentialFor(simulator, { baseUrl });
 		const host = createRequestHost(credential, { signal }) as IExecuteFunctions;
-		const deadline = new Deadline(Infinity, timing, signal);
+		const deadline = new Deadline(endsAt, timing, signal);
 		return await sendOnce(host, request(fields), baseUrl, timing, deadline);
 	}
 
@@ -198,7 +204,7 @@ describe('sendOnce over the HTTP client of n8n-core', () => {
 
 		it('that the outcome is unknown: no response in time', async () => {
 			addFault({ type: 'delay', ms: 5_000 });
-			const outcome = await send({ timeoutMs: 20 });
+			const outcome = await send({}, { endsAt: steadyNow(realTiming) + 20 });
 			expect(outcome.kind).toBe('lost');
 			expect(['ECONNABORTED', 'ETIMEDOUT']).toContain(outcome.code);
 		});
