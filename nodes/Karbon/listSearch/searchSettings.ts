@@ -2,7 +2,7 @@ import type { IDataObject, INodeListSearchItems } from 'n8n-workflow';
 
 import { shownStatus } from '../../shared/records/statuses';
 import { searchWith } from '../../shared/transport/searchWith';
-import { readRecord } from '../records/readRecord';
+import { readRecord } from '../records/readExpanded';
 import { objectsOf, SETTINGS } from '../settings/accountSettings';
 import { entry, type ListSearch } from './searchList';
 

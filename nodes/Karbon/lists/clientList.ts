@@ -4,7 +4,7 @@ import { segment } from '../../shared/odata/query';
 import { spaced } from '../../shared/text';
 import { unlessMissing } from '../execution/answer';
 import type { Operation, OperationInput } from '../execution/operation';
-import { readRecord } from '../records/readRecord';
+import { readRecord } from '../records/readExpanded';
 import type { ReadRecord } from './checks/rowFilter';
 import {
 	type Filter,

@@ -14,7 +14,7 @@ import { labelsOf } from '../updates/updateRequest';
 import { createdOrSent, isKeyOnly, withSent } from '../writes/confirmation';
 import type { Write } from '../writes/write';
 import { writeOnce } from '../writes/writeOnce';
-import { readRecord } from './readRecord';
+import { readRecord } from './readExpanded';
 
 /** A record to create. */
 export interface NewRecord

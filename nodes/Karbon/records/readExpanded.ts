@@ -83,6 +83,14 @@ export async function readExpanded(
 	);
 }
 
+/** Reads a record without further parts. @throws {NodeApiError|AnswerError} */
+export async function readRecord(
+	input: Pick<OperationInput, 'client'>,
+	one: Omit<RecordWithParts, 'expansions'>,
+): Promise<IDataObject> {
+	return (await readExpanded(input, one)).record;
+}
+
 /** A read for each group of expansions that Karbon returns together; together they have all. */
 async function readParts(input: Sender, one: ExpandedRecord): Promise<ReadPart[]> {
 	const { expansions } = one;

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../../shared/isObject';
 import { nonEmptyText } from '../../shared/text';
-import { readRecord } from '../records/readRecord';
+import { readRecord } from '../records/readExpanded';
 import { AccountCache } from './accountCache';
 
 /** Objects of a list; none if it is no list. */

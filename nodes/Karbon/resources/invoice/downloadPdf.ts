@@ -10,7 +10,7 @@ import { MAX_CONCURRENT_DOWNLOADS, type Operation } from '../../execution/operat
 import { parameter } from '../../execution/parameters';
 import { keyParameter } from '../../execution/recordKey';
 import { storeDownload } from '../../files/storeDownload';
-import { readRecord } from '../../records/readRecord';
+import { readRecord } from '../../records/readExpanded';
 
 export const downloadPdf: Operation = {
 	value: 'downloadPdf',

@@ -8,7 +8,7 @@ import { unlessMissing } from '../../execution/answer';
 import { type Operation, type OperationInput, toItems } from '../../execution/operation';
 import { keyParameter, recordName } from '../../execution/recordKey';
 import { TEAM_KEY, USER_KEY } from '../../fields/keyLocators';
-import { readRecord } from '../../records/readRecord';
+import { readRecord } from '../../records/readExpanded';
 
 /** A team and a user, as the form names them. */
 interface Membership {

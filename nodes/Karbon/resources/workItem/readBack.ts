@@ -11,7 +11,7 @@ import {
 	WORK_TYPE,
 } from '../../schema/tables/workItem';
 import { canonical } from '../../records/canonical';
-import { readExpanded } from '../../records/readExpanded';
+import { readRecord } from '../../records/readExpanded';
 import { applyChanges } from '../../updates/applyChanges';
 import type { Changes, Target } from '../../updates/change';
 
@@ -43,8 +43,8 @@ export async function readBack(
 		record.SecondaryStatus !== before.SecondaryStatus;
 	if (!isAtRisk) return undefined;
 	const path = `${WORK_ITEM_TABLE.path}/${segment(key)}`;
-	const read = await unlessUnreadable(readExpanded(input, { path, subject }));
-	if (read && isCurrent(read.record, changes, before)) return read.record;
+	const read = await unlessUnreadable(readRecord(input, { path, subject }));
+	if (read && isCurrent(read, changes, before)) return read;
 	input.addHint(UNKNOWN_STATUS_HINT);
 	return undefined;
 }

@@ -1,6 +1,6 @@
 import { AccountCache } from '../../../../nodes/Karbon/settings/accountCache';
 import { SETTINGS as RECORD } from '../../../../nodes/Karbon/settings/accountSettings';
-import { readRecord } from '../../../../nodes/Karbon/records/readRecord';
+import { readRecord } from '../../../../nodes/Karbon/records/readExpanded';
 import { KarbonClient } from '../../../../nodes/shared/transport/client';
 import { createTestClient } from '../../../support/fakeHost';
 import { createManualTiming } from '../../../support/manualTiming';
