@@ -1,5 +1,5 @@
 import { DAY_MS, timeOf, isoTimeOf } from '../../shared/moments';
-import { dayInUtc, dayOf, toDay } from '../../shared/validate/dates';
+import { dayIn, dayInUtc, dayOf } from '../../shared/validate/dates';
 import { moment } from '../../shared/validate/validate';
 import { isAbsent } from '../execution/parameters';
 
@@ -52,5 +52,5 @@ export function rowDay(value: unknown, timeZone: string): string | undefined {
 	if (Number.isNaN(time)) return undefined;
 	const text = String(value);
 	const written = text.includes('T00:00') ? dayOf(text) : undefined;
-	return dayInUtc(time) ?? written ?? toDay(new Date(time), timeZone);
+	return dayInUtc(time) ?? written ?? dayIn(new Date(time), timeZone);
 }

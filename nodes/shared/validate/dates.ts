@@ -27,9 +27,8 @@ function parse(value: unknown): RegExpExecArray | undefined {
 	return !Number.isNaN(date.getTime()) && date.toISOString() === wallClock ? match : undefined;
 }
 
-/** The calendar day of a moment in a time zone. */
-function dayIn(date: Date, timeZone: string): string | undefined {
-	if (Number.isNaN(date.getTime())) return undefined;
+/** The calendar day of a valid date in a time zone. */
+export function dayIn(date: Date, timeZone: string): string {
 	const format = new Intl.DateTimeFormat('en', {
 		timeZone,
 		calendar: 'gregory',
@@ -46,12 +45,14 @@ function dayIn(date: Date, timeZone: string): string | undefined {
 /**
  * A calendar day, `2026-11-21`; Karbon reads a payment's date in the account's time zone
  * (karbon.md 17). A text, or a date object of n8n, keeps the day that is written in it. A JavaScript
- * Date is only a moment: its day is the one in `timeZone`.
+ * Date at midnight in UTC is that day: databases have no other form for a day. Any other is a moment, whose day is the
+ * one in `timeZone`.
  * @param timeZone the workflow's, such as `Europe/London`; without effect on a text or a date object of n8n
  * @returns undefined when the value is no date
  */
 export function toDay(value: unknown, timeZone: string): string | undefined {
-	const match = parse(value instanceof Date ? dayIn(value, timeZone) : value);
+	const isMoment = value instanceof Date && Boolean(value.getTime() % DAY_MS);
+	const match = parse(isMoment ? dayIn(value, timeZone) : value);
 	return match && `${match[1]}-${match[2]}-${match[3]}`;
 }
 

@@ -1,5 +1,5 @@
 import { realTiming } from '../../../shared/timing';
-import { dayOf, toDay } from '../../../shared/validate/dates';
+import { dayIn, dayOf } from '../../../shared/validate/dates';
 
 /** A range of calendar days such as `2026-11-21`, both included. */
 export interface Days {
@@ -22,7 +22,7 @@ export function shiftDay(day: string, days: number): string {
 
 /** The calendar day of this moment in the time zone. */
 export function today(timeZone: string): string {
-	return toDay(new Date(realTiming.now()), timeZone)!;
+	return dayIn(new Date(realTiming.now()), timeZone);
 }
 
 /** From Monday to Sunday. @param weeks 0 for the week of the day, 1 for the next one */

@@ -48,23 +48,28 @@ describe('a key of 90 KB', () => {
 });
 
 describe('a JavaScript date as payment date', () => {
+	const DAY_MS = 86_400_000;
+	const HALF_PAST_MS = 1_800_000;
+
 	it.each([
-		['America/New_York', -1],
-		['UTC', 0],
-	])('is the day in %s, the time zone of the workflow', async (timezone, days) => {
-		const day = Math.floor(bench.simulator.clock.now() / 86_400_000) * 86_400_000;
+		['at half past midnight UTC is the day in the time zone', 'America/New_York', HALF_PAST_MS, -1],
+		['at half past midnight UTC is the day in the time zone', 'UTC', HALF_PAST_MS, 0],
+		['at midnight UTC, as of a database, is its day', 'America/New_York', 0, 0],
+		['at midnight UTC, as of a database, is its day', 'Pacific/Auckland', 0, 0],
+	])('%s (%s)', async (_title, timezone, time, days) => {
+		const day = Math.floor(bench.simulator.clock.now() / DAY_MS) * DAY_MS;
 		const { error } = await bench.run(
 			'payment.create',
 			{
 				invoiceKey: byId(unpaidInvoice(bench.simulator)),
 				totalAmount: 1,
-				paymentDate: `={{ new Date("${new Date(day + 1_800_000).toISOString()}") }}`,
+				paymentDate: '={{ $json.date }}',
 			},
-			{ settings: { timezone } },
+			{ settings: { timezone }, items: [{ json: { date: new Date(day + time) as never } }] },
 		);
 		expect(error).toBeUndefined();
 		const [{ body }] = bench.simulator.requests.filter(({ method }) => method === 'POST');
-		const expected = new Date(day + days * 86_400_000).toISOString().slice(0, 10);
+		const expected = new Date(day + days * DAY_MS).toISOString().slice(0, 10);
 		expect(body).toMatchObject({ PaymentDate: expected });
 	});
 });

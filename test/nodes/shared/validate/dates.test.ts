@@ -49,6 +49,14 @@ describe('toDay', () => {
 		['2026-11-22T01:30:00Z', 'UTC', '2026-11-22'],
 		['2026-11-21T11:00:00Z', 'Pacific/Auckland', '2026-11-22'],
 		['0999-12-31T23:59:59Z', 'UTC', '0999-12-31'],
+		// A day of a database whose node makes JavaScript dates of it, such as Microsoft SQL.
+		['2026-11-21T00:00:00Z', 'America/New_York', '2026-11-21'],
+		['2026-11-21T00:00:00Z', 'Pacific/Honolulu', '2026-11-21'],
+		['2026-11-21T00:00:00Z', 'Pacific/Auckland', '2026-11-21'],
+		// Midnight in the time zone of the workflow.
+		['2026-11-21T05:00:00Z', 'America/New_York', '2026-11-21'],
+		['2026-11-20T11:00:00Z', 'Pacific/Auckland', '2026-11-21'],
+		['2026-10-03T13:30:00Z', 'Australia/Lord_Howe', '2026-10-04'],
 	])('reads the JavaScript date %s in %s as %s', (moment, timeZone, expected) => {
 		expect(toDay(new Date(moment), timeZone)).toBe(expected);
 	});
