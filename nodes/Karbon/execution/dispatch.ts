@@ -1,11 +1,14 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
+import { readCredentials } from '../../shared/credentials';
 import { createClient, type KarbonClient } from '../../shared/transport/client';
 import type { ClientOptions } from '../../shared/transport/clientOptions';
 import { asNodeError, operationError } from '../../shared/operationError';
 import { removeAnnotations } from '../../shared/records/annotations';
 import { mapInOrder } from '../../shared/mapInOrder';
 import { CancelledError, realTiming, steadyNow } from '../../shared/timing';
+import { CREDENTIAL_TYPE } from '../../shared/transport/sendOnce';
+import { AnswerError } from './answer';
 import { errorItem } from './errorItem';
 import { aboutItem } from './rowLabel';
 import { concurrentItems } from './concurrentItems';
@@ -92,6 +95,21 @@ function operationFor(
 	throw asNodeError(context.getNode(), unknown, aboutItem(context, itemIndex));
 }
 
+/**
+ * A credential may have expressions. n8n authenticates all requests with its values for the first item, so the record of
+ * another item could end up in the account of another firm.
+ * @throws {AnswerError}
+ */
+async function requireSameCredential({ context, client, itemIndex }: OperationInput) {
+	if (itemIndex === 0) return;
+	const own = readCredentials(await context.getCredentials(CREDENTIAL_TYPE, itemIndex));
+	if (JSON.stringify(own) === JSON.stringify(client.credentials)) return;
+	throw new AnswerError(
+		'The Karbon credential has other values for this item than for the first one',
+		"Nothing was sent for it. Place 'Loop Over Items' before this node, with a batch size of 1.",
+	);
+}
+
 /** @param failedItems the index is added when the item fails and the node continues */
 async function runItem(
 	operation: Operation,
@@ -101,6 +119,7 @@ async function runItem(
 	const { context, itemIndex } = input;
 	const pairedItem = { item: itemIndex };
 	try {
+		await requireSameCredential(input);
 		const results = await operation.run(input);
 		// 'Save Cursor' passes its item on, which may be of another service.
 		const isMade = results[0] !== context.getInputData()[itemIndex];

@@ -1,0 +1,45 @@
+import { credentialFor, OneCredential } from '../../../support/n8n/credentials';
+import { EVERY_OPERATION } from '../everyOperation';
+import { jsonOf, useBench } from '../support';
+
+const bench = useBench();
+const otherFirm = useBench({ data: { seed: 2 } });
+
+/** Of `getDecrypted`: what the expressions of a credential are evaluated with. */
+const EXPRESSION_VALUES = 6;
+
+/** The credential has an expression, which gives another firm for the second item. */
+beforeEach(() => {
+	const credentialOf = async (...given: unknown[]) => {
+		const { itemIndex } = given[EXPRESSION_VALUES] as { itemIndex: number };
+		return credentialFor((itemIndex === 1 ? otherFirm : bench).simulator);
+	};
+	jest.spyOn(OneCredential.prototype, 'getDecrypted').mockImplementation(credentialOf);
+});
+
+const THREE = [{ json: {} }, { json: {} }, { json: {} }];
+// n8n authenticates all requests with what the credential gives for the first item.
+const REFUSED = /^Item 2\b.*: The Karbon credential has other values for this item than for the /;
+
+it.each(['contact.create', 'invoice.getAll'])(
+	'%s does not use the firm of the first item for an item of another firm',
+	async (operation) => {
+		const { parameters } = EVERY_OPERATION[operation](bench.simulator);
+		const { error } = await bench.run(operation, parameters, { items: THREE });
+		expect(error?.message).toMatch(REFUSED);
+		expect(error?.description).toMatch(/^Nothing was sent for it\. .*'Loop Over Items'/);
+		expect(otherFirm.sent()).toEqual([]);
+	},
+);
+
+it('the other items are processed with "On Error: Continue"', async () => {
+	const { parameters } = EVERY_OPERATION['contact.create'](bench.simulator);
+	const node = { onError: 'continueRegularOutput' } as const;
+	const { items } = await bench.run('contact.create', parameters, { items: THREE, node });
+	expect(jsonOf(items)).toEqual([
+		expect.objectContaining({ ContactKey: expect.any(String) }),
+		expect.objectContaining({ error: expect.stringMatching(REFUSED) }),
+		expect.objectContaining({ ContactKey: expect.any(String) }),
+	]);
+	expect(bench.written()).toHaveLength(2);
+});
