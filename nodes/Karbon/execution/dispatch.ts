@@ -131,8 +131,21 @@ async function runItem(
 		const about = aboutItem(context, itemIndex, () => operation.subjectOf?.(input));
 		const { secrets } = input.client;
 		const failure = asNodeError(context.getNode(), error, { ...about, secrets });
-		if (!context.continueOnFail()) throw failure;
+		if (!context.continueOnFail()) throw withProgress(failure, operation, input);
 		failedItems.add(itemIndex);
 		return [{ json: errorItem(context, failure), pairedItem }];
 	}
+}
+
+/** An error that stops the node, with how many items it leaves: those after this one would be forgotten. */
+function withProgress(
+	error: ReturnType<typeof asNodeError>,
+	{ effect }: Operation,
+	{ context, itemIndex }: OperationInput,
+) {
+	const after = context.getInputData().length - 1 - itemIndex;
+	if (effect === 'read' || itemIndex + after === 0) return error;
+	const progress = `Items processed before it: ${itemIndex}. Items after it that still have to run: ${after}.`;
+	error.description = [error.description, progress].filter(Boolean).join(' ');
+	return error;
 }
