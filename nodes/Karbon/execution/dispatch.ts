@@ -12,6 +12,7 @@ import { AnswerError } from './answer';
 import { errorItem } from './errorItem';
 import { aboutItem } from './rowLabel';
 import { concurrentItems } from './concurrentItems';
+import { isTool } from './context';
 import { realOrDry } from '../dryRun/dryRun';
 import { refuseWrite } from '../dryRun/plan';
 import { once } from '../settings/once';
@@ -61,7 +62,10 @@ export async function dispatch(
 	const { requests } = client.statistics;
 	const milliseconds = steadyNow(realTiming) - beganAt;
 	const done = { operations, outputs, failedItems, unsentItems, requests, milliseconds };
-	hints.show(client, summaryOf(done));
+	const shown = hints.show(client, summaryOf(done));
+	// An AI agent does not see the hints.
+	if (shown.length > 0 && isTool(context))
+		outputs.push([{ json: { hint: shown.join(' ') }, pairedItem: { item: 0 } }]);
 	return [outputs.flat()];
 }
 

@@ -2,6 +2,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 
 import type { Advice } from '../../shared/transport/errors/errorContext';
 import { wholeNumber } from '../../shared/validate/validate';
+import { isTool } from '../execution/context';
 import type { OperationInput } from '../execution/operation';
 import {
 	collection,
@@ -49,11 +50,11 @@ function limitOf(input: OperationInput): number | undefined {
 
 /**
  * Whether the editor itself reports that the limit was reached: for a single input item, and a limit that is shown and
- * has no expression. A second hint would repeat it.
+ * has no expression. A second hint would repeat it. An AI agent does not see the editor.
  */
 function isLimitReported(input: OperationInput): boolean {
 	const isFixed = ['limit', 'returnAll'].every((name) => !isExpression(entered(input, name)));
-	return isFixed && input.context.getInputData().length === 1;
+	return isFixed && input.context.getInputData().length === 1 && !isTool(input.context);
 }
 
 /**

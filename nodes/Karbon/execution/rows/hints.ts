@@ -23,22 +23,21 @@ export class Hints {
 		this.notes.set(forSeveral, note);
 	}
 
-	/** @param summary comes first */
-	show(client: KarbonClient, summary: string | undefined): void {
+	/** @param summary comes first @returns what is shown */
+	show(client: KarbonClient, summary: string | undefined): string[] {
 		const notes = Array.from(this.notes, ([forSeveral, { sentences, items }]) => {
 			if (sentences.size === 1) return [...sentences];
 			const labels = Array.from(items, (item) => rowLabel(this.context, item));
 			return forSeveral.replace('{items}', labels.join(', '));
 		});
-		const messages = [summary ?? [], ...notes, ...waitHints(client)].flat();
+		const messages = [summary ?? [], ...notes, ...waitHints(client)]
+			.flat()
+			.map((message) => redact(message, client.secrets));
 		// Older versions of n8n have no hints; the output is the same without them.
-		if (messages.length === 0 || !this.context.addExecutionHints) return;
-		this.context.addExecutionHints(
-			...messages.map((message) => ({
-				message: redact(message, client.secrets),
-				location: 'outputPane' as const,
-			})),
+		this.context.addExecutionHints?.(
+			...messages.map((message) => ({ message, location: 'outputPane' as const })),
 		);
+		return messages;
 	}
 }
 

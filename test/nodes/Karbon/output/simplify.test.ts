@@ -19,7 +19,8 @@ describe.each(KINDS)('a list of records of the type %s', (kind) => {
 
 	it('is shorter for a tool, regardless of Simplify', async () => {
 		const records = await run(`${kind}.getAll`, { limit: 3, simplify: false }, asTool);
-		for (const record of records) expect(Object.keys(record)).toEqual(TOOL[kind]);
+		// The last one is the hint that more exist.
+		for (const record of records.slice(0, 3)) expect(Object.keys(record)).toEqual(TOOL[kind]);
 	});
 });
 

@@ -47,6 +47,22 @@ describe('the output of a tool', () => {
 		expect(await run('contact.get', selected, asTool)).toEqual([{ ContactType: null }]);
 	});
 
+	it.each([
+		['a list that is cut at a fixed limit', 'invoice.getAll', { limit: 2 }, /^Returned 2 of 120 /],
+		['a fixed limit of records without Simplify', 'payment.getAll', { limit: 1 }, /^Returned 1 /],
+	])('ends with what the hint says of %s', async (_name, operation, parameters, hint) => {
+		const { items } = await bench.run(operation, parameters, asTool);
+		expect(items).toHaveLength(parameters.limit + 1);
+		expect(items.at(-1)).toEqual({
+			json: { hint: expect.stringMatching(hint) },
+			pairedItem: { item: 0 },
+		});
+	});
+
+	it('has nothing more where there is no hint', async () => {
+		expect(await run('invoice.getAll', { returnAll: true }, asTool)).toHaveLength(120);
+	});
+
 	it('is short when only the context shows that a tool runs', async () => {
 		const adapt = (context: object) => Object.assign(context, { isToolExecution: () => true });
 		const [record] = await run('invoice.get', first('invoice'), { adapt });
