@@ -1,5 +1,5 @@
 import { isWellFormed, lowerCase, nonEmptyText } from '../text';
-import { toDay, toUtcMoment } from './dates';
+import { asIsoText, toDay, toUtcMoment } from './dates';
 
 /** A value that its field does not take. No request is sent with it. */
 export class ValidationError extends Error {
@@ -132,8 +132,15 @@ export function wholeNumber(field: string, value: unknown, least: number, most: 
  */
 export function day(field: string, value: unknown, timeZone: string): string {
 	const result = toDay(value, timeZone);
-	if (!result) throw new ValidationError(field, 'must be a date such as 2026-11-21');
-	return result;
+	// A year of two digits gives the year 26.
+	if (!result || result < '1000')
+		throw new ValidationError(field, 'must be a date such as 2026-11-21');
+	const [utcDay, time] = (toUtcMoment(value) ?? '').split('T');
+	// In America, midnight in UTC is the evening before. n8n gives it for a number of Excel.
+	const isExact = time === '00:00:00Z' && !/\.\d*[1-9]/.test(asIsoText(value)!);
+	if (!isExact || utcDay === result) return result;
+	const rule = `is midnight in UTC, so it may be ${result} or ${utcDay}. Add .toISODate() or .toUTC() to the expression`;
+	throw new ValidationError(field, rule);
 }
 
 /**
