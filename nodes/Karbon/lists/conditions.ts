@@ -1,6 +1,6 @@
 import { literal } from '../../shared/odata/query';
 import { asIsoText } from '../../shared/validate/dates';
-import { day, requireText } from '../../shared/validate/validate';
+import { day, requireText, ValidationError } from '../../shared/validate/validate';
 import { isAbsent, located, optionalText, partsOf } from '../execution/parameters';
 import { keyText, workItemKeyText } from '../execution/recordKey';
 import { shiftDay } from './checks/periods';
@@ -28,11 +28,23 @@ const equal = (field: string, text: string) => `${field} eq ${text}`;
 /** `Field eq 'value'`. */
 export const equals = byText(equal);
 
-/** `Field eq 'key'`. Karbon would find nothing for a web address, and say nothing. */
-export const equalsKey = byText(equal, keyText);
+const onlyKey = (read: typeof keyText) => (label: string, value: unknown) => {
+	const key = read(label, value);
+	if (!/[\s,@]/.test(key)) return key;
+	const rule = 'must be the key of a record, not a name or an email address';
+	throw new ValidationError(label, rule);
+};
+
+/** A key to filter by. For anything else, Karbon would find nothing, and say nothing. @throws {ValidationError} */
+export const filterKey = onlyKey(keyText);
+
+const filterWorkKey = onlyKey(workItemKeyText);
+
+/** `Field eq 'key'`. */
+export const equalsKey = byText(equal, filterKey);
 
 /** The same for a work item, whose web address may be entered. */
-export const equalsWorkKey = byText(equal, workItemKeyText);
+export const equalsWorkKey = byText(equal, filterWorkKey);
 
 /** `contains(Field,'value')`. */
 export const contains = byText((field, text) => `contains(${field},${text})`);
@@ -41,14 +53,14 @@ export const contains = byText((field, text) => `contains(${field},${text})`);
 export const startsWith = byText((field, text) => `startswith(${field},${text})`);
 
 /** `Field in ('key 1','key 2')`: for a key, a list of keys, or a text with commas. */
-export function isAnyOf(field: string, label: string, value: unknown, read = keyText) {
+export function isAnyOf(field: string, label: string, value: unknown, read = filterKey) {
 	const keys = partsOf(located(value).value).map((key) => literal(read(label, key)));
 	return keys.length === 0 ? undefined : `${field} in (${keys.join(',')})`;
 }
 
 /** `Field/any(x: x in ('key 1','key 2'))`: for a field that is itself a list of keys of work items. */
 export const hasAnyOf: Compare = (field, label, value) => {
-	const condition = isAnyOf('x', label, value, workItemKeyText);
+	const condition = isAnyOf('x', label, value, filterWorkKey);
 	return condition && `${field}/any(x: ${condition})`;
 };
 

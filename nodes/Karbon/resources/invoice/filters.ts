@@ -1,9 +1,8 @@
 import { INVOICE_STATUS_OPTIONS } from '../../../shared/records/statuses';
-import { keyText } from '../../execution/recordKey';
 import { isAbsent, located, optionalFlag } from '../../execution/parameters';
 import { periodFilter } from '../../lists/checks/periodFilter';
 import { clientCheck } from '../../lists/checks/rowCheck';
-import { equals } from '../../lists/conditions';
+import { equals, filterKey } from '../../lists/conditions';
 import {
 	CHECKED_BY_NODE,
 	CHECKED_NEWEST_FIRST,
@@ -19,7 +18,7 @@ const CLIENT: Filter = {
 	appliedBy: CHECKED_BY_NODE,
 	checks(value) {
 		const key = located(value).value;
-		return isAbsent(key) ? [] : [clientCheck('Client', 'Client', keyText('Client', key))];
+		return isAbsent(key) ? [] : [clientCheck('Client', 'Client', filterKey('Client', key))];
 	},
 };
 

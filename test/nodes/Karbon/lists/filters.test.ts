@@ -81,6 +81,24 @@ describe('a filter by a key', () => {
 		expect(error?.message).toContain(`'${label}' must be the key of a record`);
 		expect(bench.sent()).toEqual([]);
 	});
+
+	it.each<[string, INodeParameters, string]>([
+		['timeEntry.getAll', { userKey: byId('ann@example.com') }, 'User'],
+		['timeEntry.getAll', { userKey: byId('k1, k2') }, 'User'],
+		['timeEntry.getAll', { clientKey: byId('Acme Ltd') }, 'Client'],
+		['timeEntry.getAll', { entityKey: 'Annual Accounts 2026' }, 'Record Key'],
+		['timesheet.getAll', { userKey: byId('k1, ann@example.com') }, 'User'],
+		['timesheet.getAll', { workItemKey: byId('k1, Annual Accounts') }, 'Work Item'],
+		['workItem.getAll', { clientKey: byId('Acme Ltd') }, 'Client'],
+		['integrationTask.getAll', { clientKey: byId('Acme Ltd') }, 'Client'],
+		['invoice.getAll', { clientKey: byId('Acme Ltd') }, 'Client'],
+	])('of %s refuses a name, an address, or several keys: %j', async (name, filters, label) => {
+		const { error } = await bench.run(name, { filters });
+		expect(error?.message).toContain(
+			`'${label}' must be the key of a record, not a name or an email address`,
+		);
+		expect(bench.sent()).toEqual([]);
+	});
 });
 
 describe('the owner of organizations', () => {
