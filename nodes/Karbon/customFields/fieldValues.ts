@@ -4,7 +4,6 @@ import { toDay } from '../../shared/validate/dates';
 import { decimalForm } from '../../shared/validate/decimal';
 import { atMost, day, requireText, ValidationError } from '../../shared/validate/validate';
 import { flagOf, isAbsent, optionalFlag } from '../execution/parameters';
-import { keyText } from '../execution/recordKey';
 import { withLineFeeds } from '../updates/isSame';
 import { type CustomField, MAX_VALUE_LENGTH } from './types';
 import { listedOption, listedOptions } from './listedOptions';
@@ -82,8 +81,6 @@ export function toTexts(
 	switch (Type) {
 		case 'Boolean':
 			return [String(optionalFlag(Name, value))];
-		case 'Colleague':
-			return [keyText(Name, value)];
 		case 'Date':
 			return [day(Name, value, timeZone)];
 		case 'ListMultipleSelect':

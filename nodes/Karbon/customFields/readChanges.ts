@@ -2,11 +2,12 @@ import { isObject } from '../../shared/isObject';
 import { requireText, ValidationError } from '../../shared/validate/validate';
 import type { OperationInput } from '../execution/operation';
 import { collection, isAbsent, located, parameter } from '../execution/parameters';
+import { customValue } from '../mapping/cells/mappedValue';
 import { DEFINITIONS } from './definitions';
 import type { CustomField } from './types';
 import { candidates, chosenField, dependsOnKind } from './chosenField';
 import { type Client, clientKind } from './clientKind';
-import { toTexts, type ValueChange } from './fieldValues';
+import type { ValueChange } from './fieldValues';
 
 /** The entries of a repeatable group. */
 function entriesOf(value: unknown): Array<Record<string, unknown>> {
@@ -70,11 +71,10 @@ async function toChanges(
 ): Promise<ValueChange[]> {
 	const isKindNeeded = entries.some(({ named }) => candidates(fields, named).some(dependsOnKind));
 	const kind = isKindNeeded ? await clientKind(input, client) : undefined;
-	const timeZone = input.context.getTimezone();
 	const changes = new Map<CustomField, string[]>();
 	for (const { label, named, value } of entries) {
 		const field = chosenField(fields, label, named, kind);
-		const texts = value === undefined ? [] : toTexts(field, value, timeZone);
+		const texts = value === undefined ? [] : (await customValue(input, field, value))?.texts;
 		if (texts?.length && changes.get(field)?.length) throw repeated(label, field);
 		if (texts) changes.set(field, texts);
 	}

@@ -64,7 +64,6 @@ describe('the value of a custom field', () => {
 		['Number', 'ten', "'Tier' must be a number such as 1250.50, without thousands separators"],
 		['Date', '21.11.2026', "'Tier' must be a date such as 2026-11-21"],
 		['Boolean', 'perhaps', "'Tier' must be yes or no"],
-		['Colleague', '..', "'Tier' must be the key of a record"],
 		['ListSingleSelect', 'Tin', '\'Tier\' must be "Gold", "Silver", or "Bronze, old"'],
 		['ListSingleSelect', 7, '\'Tier\' must be "Gold", "Silver", or "Bronze, old"'],
 		['ListMultipleSelect', ['Gold', 7], "'Tier' must be one or more of: Gold, Silver, Bronze, old"],

@@ -142,6 +142,30 @@ describe('values of custom fields', () => {
 		expect(bench.written()).toEqual([]);
 	});
 
+	it.each(['EmailAddress', 'Name'] as const)('name a user by %s', async (field) => {
+		const user = [...bench.simulator.store.users.values()][1];
+		const { error } = await set({ 'Tax partner': user[field] });
+		expect(error).toBeUndefined();
+		expect(valueOf('Tax partner')).toEqual([user.Id]);
+	});
+
+	it.each(['nobody@example.com', 'Nobody'])('are refused for %s, who is no user', async (value) => {
+		const { error } = await set({ 'Tax partner': value });
+		expect(error?.message).toBe(
+			`'Tax partner' must be the name, the email address, or the key of a Karbon user; no user has "${value}"`,
+		);
+		expect(bench.written()).toEqual([]);
+	});
+
+	it.each(['#N/A', '#REF!', '########', '1.2E+15'])(
+		'are refused if they are %s, which a spreadsheet shows in place of a value',
+		async (value) => {
+			const { error } = await set({ 'Entity number': value });
+			expect(error?.message).toContain(`'Entity number' is "${value}", which is not a value`);
+			expect(bench.written()).toEqual([]);
+		},
+	);
+
 	it('of an unknown field are refused with the fields of the account', async () => {
 		const { error } = await set({ Level: 'x' });
 		expect(error?.message).toMatch(
