@@ -32,10 +32,6 @@ const FORM: RecordForm = {
 	collection: 'additionalFields',
 };
 
-/** Karbon does not document the form of the title (karbon.md 126). */
-const TITLE_ADVICE =
-	"For placeholders in 'Title', copy WorkItemTitleDefinition from Work Schedule > Get with 'Simplify' turned off.";
-
 /** Creates a schedule and attaches it to its work item: by itself, a schedule does nothing (karbon.md 126). */
 export const create: Operation = {
 	value: 'create',
@@ -57,7 +53,6 @@ export const create: Operation = {
 			changes,
 			subject: `the work schedule of ${subject}`,
 			refersTo: subject,
-			advice: [{ about: /'Title'/, text: TITLE_ADVICE }],
 			howToCheck: 'An unattached schedule has no effect, so you can create another one.',
 			async prepare() {
 				const { key } = unattached;

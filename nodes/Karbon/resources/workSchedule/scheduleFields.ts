@@ -96,7 +96,6 @@ export const DUE_DATE_RULE: Field = {
 	type: 'choice',
 	path: 'ScheduleDueDateMethod',
 	label: 'Due Date Rule',
-	description: "For later months, select 'Day of Subsequent Month' and add 'Due Date Months'",
 	values: [
 		'NoDueDate',
 		'DaysFromStartDate',
@@ -136,8 +135,29 @@ export const ASSIGNEE: Field = listedKey('AssigneeUserKey', 'Assignee', 'searchU
 	clear: 'never',
 });
 
+/** The number of units, and the unit. */
+export const LEAD_TIME: readonly [Field, Field] = [
+	number('InitializeBeforeStartDateMultiple', 'Lead Time', 0, {
+		isRare: true,
+		description:
+			"Time between creating the work item and its start date, such as 14, in 'Lead Time Units'",
+	}),
+	units('InitializeBeforeStartDateUnits', 'Lead Time Units', { isRare: true }),
+];
+
 const TASK_UNITS = 'InitializeTasksBeforeStartDateUnits';
 const TASK_MULTIPLE = 'InitializeTasksBeforeStartDateMultiple';
+
+/** The same for tasks. */
+export const TASK_LEAD_TIME: readonly [Field, Field] = [
+	number(TASK_MULTIPLE, 'Task Lead Time', 0, {
+		isRare: true,
+		description:
+			"Time between creating the tasks and the start date, such as 14, in 'Task Lead Time Units'",
+		clear: 'never',
+	}),
+	units(TASK_UNITS, 'Task Lead Time Units', { isRare: true, clear: 'never' }),
+];
 
 /** What the form of Create may leave empty although Karbon needs it. */
 export const DEFAULTS = {
@@ -164,17 +184,6 @@ export const CHANGEABLE: readonly Field[] = [
 		description: 'Whether to move start and due dates away from weekends',
 		clear: 'never',
 	},
-	units('InitializeBeforeStartDateUnits', 'Lead Time Units', { isRare: true }),
-	number('InitializeBeforeStartDateMultiple', 'Lead Time', 0, {
-		isRare: true,
-		description:
-			"Time between creating the work item and its start date, such as 14. Set the unit in 'Lead Time Units'.",
-	}),
-	units(TASK_UNITS, 'Task Lead Time Units', { isRare: true, clear: 'never' }),
-	number(TASK_MULTIPLE, 'Task Lead Time', 0, {
-		isRare: true,
-		description:
-			"Time between creating the tasks and the start date, such as 14. Set the unit in 'Task Lead Time Units'.",
-		clear: 'never',
-	}),
+	...LEAD_TIME,
+	...TASK_LEAD_TIME,
 ];

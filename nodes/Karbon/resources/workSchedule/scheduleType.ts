@@ -14,6 +14,8 @@ import {
 	DUE_DATE_MONTHS,
 	DUE_DATE_RULE,
 	FREQUENCY,
+	LEAD_TIME,
+	TASK_LEAD_TIME,
 	TITLE,
 } from './scheduleFields';
 
@@ -50,10 +52,8 @@ export const NEW_WORK_SCHEDULE: RecordType = {
 		CUSTOM_UNITS,
 	],
 	async complete(_input, _before, after) {
-		requireFrequency(after);
-		requireDueDate(after);
-		requireTitle(after);
-		return { ...DEFAULTS, ...after };
+		requireFitting(after);
+		return { ...DEFAULTS, ...withTitle(after) };
 	},
 };
 
@@ -72,38 +72,41 @@ function asRead(record: IDataObject): IDataObject {
 	return { ...record, ...Object.fromEntries(read), ...end };
 }
 
-const isMissing = (record: IDataObject, { path }: Field) => isEmpty(record[path]);
+/** Fields that have an effect with some values of another only, and these values (karbon.md 126). */
+const DEPENDENT: ReadonlyArray<[field: Field, other: Field, values: RegExp]> = [
+	[CUSTOM_UNITS, FREQUENCY, /^Custom/],
+	[CUSTOM_MULTIPLE, FREQUENCY, /^Custom/],
+	[DUE_DATE_DAYS, DUE_DATE_RULE, /^Day/],
+	[DUE_DATE_MONTHS, DUE_DATE_RULE, /Subsequent/],
+	[LEAD_TIME[1], LEAD_TIME[0], /\d/],
+	[TASK_LEAD_TIME[1], TASK_LEAD_TIME[0], /\d/],
+];
 
-/** @throws {ValidationError} */
-function requireFrequency(record: IDataObject): void {
-	const isCustom = record.RecurrenceFrequency === 'Custom';
-	const rule = isCustom ? 'must not be empty' : 'must be empty';
-	for (const field of [CUSTOM_UNITS, CUSTOM_MULTIPLE]) {
-		if (isMissing(record, field) !== isCustom) continue;
-		const when = isCustom ? 'is Custom' : 'is not Custom';
-		throw new ValidationError(field.label, `${rule} if '${FREQUENCY.label}' ${when}`);
+/**
+ * Refuses a value without the one that it needs, and one that Karbon would ignore.
+ * @param names of the fields that change
+ * @throws {ValidationError}
+ */
+export function requireFitting(record: IDataObject, names = Object.keys(record)): void {
+	for (const [field, { path, label }, values] of DEPENDENT) {
+		const isNeeded = values.test(String(record[path]));
+		const isChanged = names.includes(field.path) || (isNeeded && names.includes(path));
+		if (!isChanged || isEmpty(record[field.path]) !== isNeeded) continue;
+		const rule = isNeeded ? 'must not be empty' : 'must be empty';
+		throw new ValidationError(field.label, `${rule} for this '${label}'`);
 	}
 }
 
-/** What a rule needs. */
-const NEEDS: Readonly<Record<string, readonly Field[]>> = {
-	DaysFromStartDate: [DUE_DATE_DAYS],
-	DayOfMonth: [DUE_DATE_DAYS],
-	DayOfNextMonth: [DUE_DATE_DAYS],
-	DayOfSubsequentMonth: [DUE_DATE_DAYS, DUE_DATE_MONTHS],
-};
-
-/** @throws {ValidationError} */
-export function requireDueDate(record: IDataObject): void {
-	const missing = (NEEDS[String(record.ScheduleDueDateMethod)] ?? []).find((field) =>
-		isMissing(record, field),
-	);
-	if (missing === undefined) return;
-	throw new ValidationError(missing.label, `must not be empty for this '${DUE_DATE_RULE.label}'`);
-}
-
-/** A title that begins as JSON has to be JSON. @throws {ValidationError} */
-export function requireTitle({ WorkItemTitleDefinition: title }: IDataObject): void {
-	if (!/^[{[]/.test(String(title)) || parseJson(String(title)) !== undefined) return;
+/**
+ * With the title as Karbon takes it: a list of parts as JSON, such as one text (karbon.md 126).
+ * @throws {ValidationError} for a title that begins as JSON and is none
+ */
+export function withTitle(record: IDataObject): IDataObject {
+	const title = String(record[TITLE.path]);
+	if (!/^[{[]/.test(title)) {
+		const part = { Text: title, Variable: null, Format: null, Offset: 0 };
+		return { ...record, [TITLE.path]: JSON.stringify([part]) };
+	}
+	if (parseJson(title) !== undefined) return record;
 	throw new ValidationError(TITLE.label, 'must be valid JSON if it begins with { or [');
 }

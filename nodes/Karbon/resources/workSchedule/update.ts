@@ -14,7 +14,7 @@ import type { RecordType } from '../../schema/recordType';
 import { once } from '../../settings/once';
 import type { Changes, Target } from '../../updates/change';
 import { ASSIGNEE, DEFAULTS, FREQUENCY, CUSTOM_UNITS, TITLE, WORK_ITEM } from './scheduleFields';
-import { requireDueDate, requireTitle, WORK_SCHEDULE } from './scheduleType';
+import { requireFitting, WORK_SCHEDULE, withTitle } from './scheduleType';
 import { scheduleOf } from './workItem';
 
 /** karbon.md 126. */
@@ -73,10 +73,10 @@ function completeWith(
 	workItemKey: string | undefined,
 ): RecordType['complete'] {
 	const checked = once(async () => await requireMember(input, target, workItemKey));
-	return async (_input, before, after) => {
+	return async (_input, before, given) => {
+		const after = given[TITLE.path] === before[TITLE.path] ? given : withTitle(given);
 		const names = Object.keys(after).filter((name) => after[name] !== before[name]);
-		if (names.includes(TITLE.path)) requireTitle(after);
-		if (names.some((name) => name.startsWith('ScheduleDueDate'))) requireDueDate(after);
+		requireFitting(after, names);
 		if (names.every((name) => PATCHED.includes(name))) return after;
 		requireKnown(target, before);
 		const { CreatedFromWorkItemKey: shown } = before;

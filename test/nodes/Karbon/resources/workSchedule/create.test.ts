@@ -107,11 +107,11 @@ describe('a new work schedule', () => {
 		["'Start Date' must be a date", { scheduleStartDate: 'soon' }],
 		["'Frequency' must be one of", { recurrenceFrequency: 'Hourly' }],
 		[
-			"'Custom Frequency Units' must not be empty if 'Frequency' is Custom",
+			"'Custom Frequency Units' must not be empty for this 'Frequency'",
 			{ recurrenceFrequency: 'Custom' },
 		],
 		[
-			"'Custom Frequency Interval' must be empty if 'Frequency' is not Custom",
+			"'Custom Frequency Interval' must be empty for this 'Frequency'",
 			{ additionalFields: { customFrequencyMultiple: 2 } },
 		],
 		[
@@ -124,6 +124,32 @@ describe('a new work schedule', () => {
 				scheduleDueDateMethod: 'DayOfSubsequentMonth',
 				additionalFields: { scheduleDueDateDays: 3 },
 			},
+		],
+		[
+			"'Due Date Months' must be empty for this 'Due Date Rule'",
+			{
+				scheduleDueDateMethod: 'DayOfMonth',
+				additionalFields: { scheduleDueDateDays: 3, scheduleDueDateMonthMultiple: 1 },
+			},
+		],
+		[
+			"'Due Date Days' must be empty for this 'Due Date Rule'",
+			{
+				scheduleDueDateMethod: 'LastDayOfMonth',
+				additionalFields: { scheduleDueDateDays: 3 },
+			},
+		],
+		[
+			"'Lead Time Units' must not be empty for this 'Lead Time'",
+			{ moreFields: { initializeBeforeStartDateMultiple: 14 } },
+		],
+		[
+			"'Lead Time Units' must be empty for this 'Lead Time'",
+			{ moreFields: { initializeBeforeStartDateUnits: 'Days' } },
+		],
+		[
+			"'Task Lead Time Units' must be empty for this 'Task Lead Time'",
+			{ moreFields: { initializeTasksBeforeStartDateUnits: 'Weeks' } },
 		],
 		[
 			"'Client Task Recipient > Recipient Type' must not be empty",

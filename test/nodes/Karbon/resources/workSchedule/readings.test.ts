@@ -4,14 +4,28 @@ import { byId, firstKey, useBench } from '../../support';
 describe('where Karbon takes only JSON as title', () => {
 	const bench = useBench({ variants: { scheduleTitle: 'json' } });
 
-	it('a text is refused, and no schedule is created', async () => {
+	it('a text is sent as a list with one text, and not again by an update', async () => {
 		const { parameters } = EVERY_OPERATION['workSchedule.create'](bench.simulator);
-		const before = bench.simulator.store.workSchedules.size;
-		const { error } = await bench.run('workSchedule.create', parameters);
-		expect(error?.message).toContain("The value of 'Title' is not valid");
-		expect(error?.description).toContain('WorkItemTitleDefinition');
-		expect(error?.context.karbon).toMatchObject({ outcome: 'refused' });
-		expect(bench.simulator.store.workSchedules.size).toBe(before);
+		const { error, items } = await bench.run('workSchedule.create', {
+			...parameters,
+			workItemTitleDefinition: 'Books "A"',
+		});
+		expect(error).toBeUndefined();
+		const { CreatedFromWorkItemKey, WorkScheduleKey } = items[0].json;
+		const schedule = bench.simulator.store.workSchedules.get(String(WorkScheduleKey));
+		expect(JSON.parse(schedule!.WorkItemTitleDefinition)).toEqual([
+			{ Text: 'Books "A"', Variable: null, Format: null, Offset: 0 },
+		]);
+		bench.simulator.reset();
+		const updated = await bench.run('workSchedule.update', {
+			workScheduleKey: byId(WorkScheduleKey),
+			updateFields: {
+				workItemKey: byId(CreatedFromWorkItemKey),
+				workItemTitleDefinition: 'Books "A"',
+			},
+		});
+		expect(updated.items[0].json.changed).toBe(false);
+		expect(bench.written()).toEqual([]);
 	});
 });
 

@@ -137,6 +137,29 @@ describe('an update of a schedule', () => {
 		expect(error?.message).toContain("'Due Date Days' must not be empty");
 	});
 
+	it.each<[string, INodeParameters]>([
+		[
+			"'Due Date Months' must be empty for this 'Due Date Rule'",
+			{ scheduleDueDateMonthMultiple: 2 },
+		],
+		[
+			"'Lead Time Units' must not be empty for this 'Lead Time'",
+			{ initializeBeforeStartDateMultiple: 7 },
+		],
+	])('refuses a value that Karbon would ignore: %s', async (message, fields) => {
+		schedule().InitializeBeforeStartDateUnits = null;
+		const { error } = await update({ workItemKey: ownItem(), ...fields });
+		expect(error?.message).toBe(message);
+		expect(bench.written()).toEqual([]);
+	});
+
+	it('leaves values that a new due date rule does not use', async () => {
+		const fields = { workItemKey: ownItem(), scheduleDueDateMethod: 'LastDayOfMonth' };
+		const { error } = await update(fields);
+		expect(error).toBeUndefined();
+		expect(schedule()).toEqual({ ...original, ScheduleDueDateMethod: 'LastDayOfMonth' });
+	});
+
 	it('retries after a lost race', async () => {
 		bench.simulator.faults.add({
 			action: { type: 'status', status: 409, body: { error: { code: '4020', message: 'Race' } } },
@@ -182,7 +205,8 @@ describe('a new assignee', () => {
 			workItemTitleDefinition: 'B',
 		};
 		await update(fields, { confirmReassignment: true });
-		expect(bodyOf('PUT')).toMatchObject({ AssigneeUserKey: Id, WorkItemTitleDefinition: 'B' });
+		const title = '[{"Text":"B","Variable":null,"Format":null,"Offset":0}]';
+		expect(bodyOf('PUT')).toMatchObject({ AssigneeUserKey: Id, WorkItemTitleDefinition: title });
 	});
 
 	it('of a schedule without one is not needed for other changes', async () => {
