@@ -77,7 +77,9 @@ function completeWith(
 		const after = given[TITLE.path] === before[TITLE.path] ? given : withTitle(given);
 		const names = Object.keys(after).filter((name) => after[name] !== before[name]);
 		requireFitting(after, names);
-		if (names.every((name) => PATCHED.includes(name))) return after;
+		const isPatch = names.every((name) => PATCHED.includes(name));
+		// Karbon may refuse the assignee in a PATCH, and takes it in a PUT, which needs the work item.
+		if (isPatch && !(workItemKey && names.includes(ASSIGNEE.path))) return after;
 		requireKnown(target, before);
 		const { CreatedFromWorkItemKey: shown } = before;
 		if (isEmpty(shown)) {

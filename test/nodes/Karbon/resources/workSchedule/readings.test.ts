@@ -77,4 +77,23 @@ describe('where Karbon refuses the assignee in a PATCH', () => {
 		expect(error?.message).toContain("Only 'End Date' can be patched");
 		expect(schedule).toEqual(before);
 	});
+
+	it('the assignee is changed if the work item is entered, too', async () => {
+		const { store } = bench.simulator;
+		const [schedule] = store.workSchedules.values();
+		const { CreatedFromWorkItemKey, WorkScheduleKey } = schedule;
+		store.workItems.get(CreatedFromWorkItemKey)!.WorkScheduleKey = WorkScheduleKey;
+		const before = { ...schedule };
+		const AssigneeUserKey = [...store.users.keys()].find((key) => key !== before.AssigneeUserKey);
+		const { error } = await bench.run('workSchedule.update', {
+			workScheduleKey: byId(WorkScheduleKey),
+			updateFields: {
+				assigneeUserKey: byId(AssigneeUserKey),
+				workItemKey: byId(CreatedFromWorkItemKey),
+			},
+			options: { confirmReassignment: true },
+		});
+		expect(error).toBeUndefined();
+		expect(schedule).toEqual({ ...before, AssigneeUserKey });
+	});
 });
