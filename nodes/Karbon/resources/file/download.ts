@@ -54,7 +54,8 @@ async function downloadByKey(
 		subject,
 		open: async () => await openDownload(input.client, `${path}/Download`, subject),
 		describe: () => ({
-			fileName: nonEmptyText(json.FileName),
+			// A name, and no path: without the first part, two files could have one name.
+			fileName: nonEmptyText(json.FileName)?.replace(/[\\/]/g, '_'),
 			mimeType: nonEmptyText(json.MimeType),
 			size: bytes(json.FileSize),
 		}),

@@ -39,6 +39,20 @@ describe('downloading a file', () => {
 		expect(sha256(await contentOf(items[0]))).toBe(file.sha256);
 	});
 
+	it.each(['Statement 11/2026.pdf', 'Statement 11\\2026.pdf'])(
+		'by key keeps all of the name %s, so that it differs from the name of another month',
+		async (FileName) => {
+			const file = first();
+			const earlier = file.FileName;
+			file.FileName = FileName;
+			const parameters = { fileContextKey: byId(file.FileContextKey) };
+			const { items } = await bench.run('file.download', parameters);
+			file.FileName = earlier;
+			expect(items[0].json.FileName).toBe(FileName);
+			expect(items[0].binary?.data.fileName).toBe('Statement 11_2026.pdf');
+		},
+	);
+
 	it('by a link from a list returns the same file, named by its headers', async () => {
 		const file = first();
 		const entityKey = byId(file.EntityKey);
