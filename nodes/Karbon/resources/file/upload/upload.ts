@@ -36,8 +36,7 @@ const FIELDS: INodeProperties[] = [
 		type: 'options',
 		options: typeChoices(LINKED_RECORD_TYPES),
 		default: 'workItem',
-		description:
-			'Type of the record to attach the file to. To attach it to several records, upload it once for each.',
+		description: 'To attach the file to several records, upload it once for each',
 	},
 	...ENTITY_KEY,
 	INPUT_BINARY,
@@ -48,7 +47,7 @@ const FIELDS: INodeProperties[] = [
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. receipt.pdf',
-			description: 'Name of the file in Karbon. Default: the name of the input file.',
+			description: 'Default: the name of the input file',
 		},
 		...WRITE_OPTIONS,
 		{
@@ -57,7 +56,7 @@ const FIELDS: INodeProperties[] = [
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. application/pdf',
-			description: 'Type of the file. Default: the type of the input file.',
+			description: 'Default: the type of the input file',
 		},
 	),
 ];
@@ -115,7 +114,13 @@ export const upload: Operation = {
 				},
 				toResult(response) {
 					const sent = { Name: source.fileName, Size: source.size };
-					return createdOrSent(input, response, ['Id'], { sent, subject: file });
+					const created = createdOrSent(input, response, ['Id'], { sent, subject: file });
+					const { Name, Size } = { ...sent, ...created };
+					if (Name !== sent.Name || Number(Size) !== sent.Size)
+						input.addHint(
+							`Karbon stored ${file} (${sent.Size} bytes) as "${Name}" (${Size} bytes).`,
+						);
+					return created;
 				},
 			});
 			return toItems(json);

@@ -129,6 +129,23 @@ describe('uploading a file', () => {
 		},
 	);
 
+	it.each([
+		['under another name', { Name: '2026.pdf' }, '"2026.pdf" (1 bytes)'],
+		['in part', { Size: '0' }, '"receipt.pdf" (0 bytes)'],
+	])('that Karbon stores %s is reported', async (_how, other, stored) => {
+		const body = { Id: 'f1', Name: 'receipt.pdf', Size: '1', ...other };
+		bench.simulator.faults.add({ action: { type: 'status', status: 201, body }, times: 1 });
+		const { error, hints } = await bench.run(
+			'file.upload',
+			{ entityKey: byId(keyFor('workItem')) },
+			{ items: [itemWithFile('x')] },
+		);
+		expect(error).toBeUndefined();
+		expect(hints.map(({ message }) => message)).toEqual([
+			`Karbon stored the file "receipt.pdf" (1 bytes) as ${stored}.`,
+		]);
+	});
+
 	it('does not let a file name add a header or a field', async () => {
 		const fileName = 'a\r\nX-Evil: 1\r\n\r\n--b.pdf';
 		const { items } = await bench.run(
