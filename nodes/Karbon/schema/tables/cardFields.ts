@@ -118,6 +118,8 @@ export const CARD_FIELDS: readonly Field[] = [
 const ROLE_FIELDS: readonly Field[] = [
 	listedKey('OrganizationKey', 'Organization', 'searchOrganizations', {
 		isNullable: true,
+		// Cards of organizations have none.
+		isIgnorable: true,
 		description: 'The organization that the contact works for',
 	}),
 	textField('RoleOrTitle', 'Role or Title', { placeholder: 'e.g. Director', isNullable: true }),

@@ -1,6 +1,9 @@
-import { jsonOf, useBench } from '../../support';
+import { createManualClock } from '../../../../../simulator/clock';
+import { byId, firstKey, jsonOf, useBench, waitOnClock } from '../../support';
 
-const bench = useBench({ data: { contacts: 2 } });
+const clock = createManualClock();
+const bench = useBench({ data: { contacts: 2 }, clock });
+waitOnClock(clock);
 const contact = () => [...bench.simulator.store.contacts.values()][1];
 
 describe('an update of a business card', () => {
@@ -23,5 +26,15 @@ describe('an update of a business card', () => {
 		]);
 		const read = await bench.run('businessCard.get', { businessCardKey });
 		expect(jsonOf(read.items)).toEqual([expect.objectContaining({ EntityType: 'Contact' })]);
+	});
+
+	it('fails for the organization of a card that Karbon keeps without one', async () => {
+		const [organization] = bench.simulator.store.organizations.values();
+		const { error } = await bench.run('businessCard.update', {
+			businessCardKey: organization.BusinessCards[0].BusinessCardKey,
+			updateFields: { organizationKey: byId(firstKey(bench.simulator.store.organizations)) },
+		});
+		expect(organization.BusinessCards[0].OrganizationKey).toBeNull();
+		expect(error?.message).toContain("but did not change 'Organization'");
 	});
 });
