@@ -15,12 +15,13 @@ import { createdOrSent, isKeyOnly, withSent } from '../writes/confirmation';
 import type { Write } from '../writes/write';
 import { writeOnce } from '../writes/writeOnce';
 import { readRecord } from './readExpanded';
+import { withDropped } from './result/dropped';
 
 /** A record to create. */
 export interface NewRecord
 	extends
 		Pick<Write, 'createOperation' | 'idempotencyKey' | 'prepare' | 'resolve' | 'sendAgain'>,
-		Pick<ErrorContext, 'advice' | 'howToCheck'>,
+		Pick<ErrorContext, 'howToCheck'>,
 		Named {
 	/** See `Write`. Default: the type of record. */
 	target?: string;
@@ -68,7 +69,7 @@ async function createBody(
  * @throws what `complete` of its type, or `writeOnce`, throws
  */
 export async function createRecord(input: OperationInput, record: NewRecord): Promise<IDataObject> {
-	const { type, changes, subject, refersTo, advice, howToCheck, ...options } = record;
+	const { type, changes, subject, refersTo, howToCheck, ...options } = record;
 	const body = await createBody(input, type, changes);
 	const all = [...changes.record, ...changes.card];
 	const content = Object.fromEntries(all.map(({ field, value }) => [labelOf(field), value]));
@@ -89,18 +90,21 @@ export async function createRecord(input: OperationInput, record: NewRecord): Pr
 				written: { record: capitalized(type.noun), verb: 'created' },
 				howToCheck,
 				subject: refersTo,
-				advice,
 				labels: labelsOf(type),
 			},
 		},
 		toResult: (response) => createdOrSent(input, response, [type.keyName], { subject }),
 	});
-	if (!isKeyOnly(created, [type.keyName])) return created;
-	const key = String(created[type.keyName]);
+	const keyNames = [type.keyName];
+	const one = { path: `${type.path}/${segment(String(created[type.keyName]))}`, subject };
 	// Karbon may not show a new record yet (karbon.md 11).
-	const read = await unlessUnreadable(
-		readRecord(input, { path: `${type.path}/${segment(key)}`, subject }),
-	);
-	if (read?.[type.keyName]) return read;
-	return withSent(input, created, [type.keyName], { sent: body, subject });
+	const read = isKeyOnly(created, keyNames)
+		? await unlessUnreadable(readRecord(input, one))
+		: undefined;
+	const shown = read?.[type.keyName]
+		? read
+		: withSent(input, created, keyNames, { sent: body, subject });
+	// A skipped record shows what was to be sent, and parts that have to be expanded are null.
+	if (created.skipped === true || type.expansions.length > 0) return shown;
+	return withDropped(input, type, body, shown);
 }

@@ -10,7 +10,6 @@ import { createForm, type RecordForm } from '../../records/recordForm';
 import { enteredName } from '../../records/subject';
 import { requiredOf } from '../../schema/recordType';
 import { applyChanges } from '../../updates/applyChanges';
-import { withDropped } from './dropped';
 import { withFee, WORK_ITEM, WORK_ITEM_MAPPER } from './workItemType';
 
 const FORM: RecordForm = {
@@ -56,6 +55,6 @@ export const create: Operation = {
 			subject: `the work item "${title}"`,
 			howToCheck: `Use Work Item > Get Many with the title "${title}" and the client: if the work item is listed, it was created.`,
 		});
-		return toItems(created.skipped === true ? created : withDropped(input, sent, created));
+		return toItems(created);
 	},
 };

@@ -1,11 +1,11 @@
 import { WORK_ITEM_KEY } from '../../fields/keyLocators';
+import { withDropped } from '../../records/result/dropped';
 import { shownRecord } from '../../records/result/knownRecord';
 import { readAgain, wantsReadAgain } from '../../records/result/readAgain';
 import { updateOperation } from '../../records/updateOperation';
 import { SECONDARY_STATUS } from '../../schema/tables/workItem';
 import { noteRecipient } from '../../updates/put/recipientHint';
 import { updateRecord } from '../../updates/updateRecord';
-import { withDropped } from './dropped';
 import { readBack } from './readBack';
 import { WORK_ITEM, WORK_ITEM_MAPPER } from './workItemType';
 
@@ -23,7 +23,7 @@ export const update = updateOperation({
 			(isReadAgain ? await readAgain(input, target) : undefined) ??
 			(await readBack(input, target, changes, { before, record }));
 		const { SecondaryStatus } = record;
-		if (read) return { ...withDropped(input, { SecondaryStatus }, read), changed };
+		if (read) return { ...withDropped(input, WORK_ITEM, { SecondaryStatus }, read), changed };
 		const isGiven = changes.record.some(({ field }) => field === SECONDARY_STATUS);
 		const status = isGiven ? { SecondaryStatus } : {};
 		return { ...shownRecord(WORK_ITEM, updated), ...status, changed };

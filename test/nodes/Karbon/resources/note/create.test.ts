@@ -79,6 +79,31 @@ describe('a new note', () => {
 		expect(sentBody().Timelines).toEqual([{ EntityType: 'WorkItem', EntityKey: key }]);
 	});
 
+	it.each([
+		['an assignee', { AssigneeEmailAddress: null }, 'Assignee'],
+		['a timeline', { Timelines: [{ EntityType: 'Contact', EntityKey: 'k1' }] }, 'Timelines'],
+	])('of which Karbon ignores %s is reported', async (_what, ignored, label) => {
+		const [{ EmailAddress }] = bench.simulator.store.users.values();
+		bench.simulator.faults.add({
+			action: { type: 'status', status: 201, body: { Id: 'n1', Subject: 'Call', ...ignored } },
+			times: 1,
+		});
+		const { error, items, hints } = await create({
+			...timelines(
+				{ entityType: 'Contact', entityKey: byId('k1') },
+				{ entityType: 'WorkItem', entityKey: byId('k2') },
+			),
+			additionalFields: {
+				assigneeEmailAddress: { __rl: true, mode: 'email', value: EmailAddress },
+			},
+		});
+		expect(error).toBeUndefined();
+		expect(items[0].json.droppedFields).toEqual(Object.keys(ignored));
+		expect(hints.map(({ message }) => message)).toEqual([
+			`The note was saved, but Karbon ignored values of '${label}'. See 'droppedFields' in the output.`,
+		]);
+	});
+
 	it('is not created without a timeline whose expression gives no key', async () => {
 		const key = firstKey(bench.simulator.store.contacts);
 		const { error } = await create(

@@ -172,7 +172,7 @@ describe('a new work item', () => {
 			{ WorkItemKey: 'w1', SecondaryStatus: null, Title: 'x', droppedFields: ['SecondaryStatus'] },
 		]);
 		expect(hints.map(({ message }) => message)).toEqual([
-			"The work item was saved, but Karbon ignored the value of 'Secondary Status'. See 'droppedFields' in the output.",
+			"The work item was saved, but Karbon ignored values of 'Secondary Status'. See 'droppedFields' in the output.",
 		]);
 	});
 

@@ -188,7 +188,7 @@ describe('an update of a work item', () => {
 			droppedFields: ['SecondaryStatus'],
 		});
 		expect(hints.map(({ message }) => message)).toContain(
-			"The work item was saved, but Karbon ignored the value of 'Secondary Status'. See 'droppedFields' in the output.",
+			"The work item was saved, but Karbon ignored values of 'Secondary Status'. See 'droppedFields' in the output.",
 		);
 	});
 

@@ -3,31 +3,35 @@ import type { IDataObject } from 'n8n-workflow';
 import { inQuotes } from '../../../shared/text';
 import type { OperationInput } from '../../execution/operation';
 import { isEmpty } from '../../schema/isEmpty';
+import type { RecordType } from '../../schema/recordType';
 import { labelsOf } from '../../updates/updateRequest';
-import { WORK_ITEM_TABLE } from '../../schema/tables/workItem';
 
-/** Fields that Karbon always returns empty, even if it kept the value (karbon.md 29). */
-const NEVER_RETURNED = ['ClientTaskRecipient'];
+/** Fields that Karbon always returns empty, even if it kept the value (karbon.md 29, 126). */
+const NEVER_RETURNED = ['ClientTaskRecipient', 'CreatedFromWorkItemKey'];
+
+/** The number of entries of a list; whether there is another value. */
+const sizeOf = (value: unknown) => (Array.isArray(value) ? value.length : Number(!isEmpty(value)));
 
 /**
- * The output for a written work item: the returned record. If Karbon has dropped values that were sent,
+ * The output for a written record: the returned record. If Karbon has dropped values that were sent,
  * `droppedFields` has their names, and the user gets a hint.
  */
 export function withDropped(
-	{ addHint }: OperationInput,
+	{ addHint }: Pick<OperationInput, 'addHint'>,
+	type: Pick<RecordType, 'fields' | 'noun'>,
 	sent: IDataObject,
 	returned: IDataObject,
 ): IDataObject {
 	// A field that the returned record lacks tells nothing.
 	const isDropped = (name: string) =>
-		!isEmpty(sent[name]) && name in returned && isEmpty(returned[name]);
+		name in returned && sizeOf(returned[name]) < sizeOf(sent[name]);
 	const names = Object.keys(sent).filter((name) => !NEVER_RETURNED.includes(name));
 	const dropped = names.filter(isDropped);
 	if (dropped.length === 0) return returned;
-	const labels = labelsOf(WORK_ITEM_TABLE);
+	const labels = labelsOf(type);
 	const shown = inQuotes(dropped.map((name) => labels[name] ?? name));
 	addHint(
-		`The work item was saved, but Karbon ignored the value of ${shown}. See 'droppedFields' in the output.`,
+		`The ${type.noun} was saved, but Karbon ignored values of ${shown}. See 'droppedFields' in the output.`,
 	);
 	return { ...returned, droppedFields: dropped };
 }
