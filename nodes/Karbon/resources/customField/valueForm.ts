@@ -23,7 +23,7 @@ const VALUE: INodeProperties = valueLocator({
 	dependsOn: ['&customFieldKey.value'],
 	entered: 'text',
 	description:
-		'From the list: an option, yes or no, or a user. As text: a date such as 2026-06-30, a number such as 1250.50, a user by name or email address, or several options separated with commas.',
+		'From the list: an option, yes or no, or a user. As text: a date such as 2026-06-30, a number such as 1250.50, a user by name or email address, or several options separated with commas. Empty values are ignored.',
 });
 
 /** A collection of the form with one entry for each custom field. */
