@@ -227,7 +227,7 @@ describe("'Check All Rows First'", () => {
 		expect(error).toBeUndefined();
 		expect(jsonOf(items).map(({ created, error: text }) => text ?? created)).toEqual([
 			true,
-			expect.stringContaining("'Tier' must be one of: Gold"),
+			expect.stringContaining("'Tier' must be Gold"),
 			expect.stringContaining("'Identifier' must be different"),
 			expect.stringContaining("'Identifier' must not be empty"),
 		]);

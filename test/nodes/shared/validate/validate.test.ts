@@ -202,6 +202,7 @@ describe('wholeNumber', () => {
 describe('day and moment', () => {
 	it('read dates, and refuse other values with an example', () => {
 		expect(day('Payment Date', '2026-11-21T10:00:00+13:00', 'UTC')).toBe('2026-11-21');
+		expect(day('Payment Date', '9999-12-31T19:00:00-05:00', 'UTC')).toBe('9999-12-31');
 		expect(moment('Expense Date', '2026-11-21')).toBe('2026-11-21T00:00:00Z');
 		expect(() => day('Payment Date', 'soon', 'UTC')).toThrow(
 			"'Payment Date' must be a date such as 2026-11-21",
