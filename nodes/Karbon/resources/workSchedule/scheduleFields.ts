@@ -38,7 +38,7 @@ export const WORK_ITEM: Field = listedKey(
 	{
 		parameter: 'workItemKey',
 		description: 'ID (key) or URL of the work item that repeats, such as 3K8bVnJ4yXtH',
-		updateDescription: 'Select it if an update fails without it',
+		updateDescription: 'Select it if an update fails because Karbon did not return the work item',
 		isRequired: true,
 		clear: 'never',
 	},
@@ -96,6 +96,7 @@ export const DUE_DATE_RULE: Field = {
 	type: 'choice',
 	path: 'ScheduleDueDateMethod',
 	label: 'Due Date Rule',
+	description: "For later months, select 'Day of Subsequent Month' and add 'Due Date Months'",
 	values: [
 		'NoDueDate',
 		'DaysFromStartDate',
@@ -140,7 +141,7 @@ export const LEAD_TIME: readonly [Field, Field] = [
 	number('InitializeBeforeStartDateMultiple', 'Lead Time', 0, {
 		isRare: true,
 		description:
-			"Time between creating the work item and its start date, such as 14, in 'Lead Time Units'",
+			"Time between creating the work item and its start date, such as 14. Set the unit in 'Lead Time Units'.",
 	}),
 	units('InitializeBeforeStartDateUnits', 'Lead Time Units', { isRare: true }),
 ];
@@ -153,7 +154,7 @@ export const TASK_LEAD_TIME: readonly [Field, Field] = [
 	number(TASK_MULTIPLE, 'Task Lead Time', 0, {
 		isRare: true,
 		description:
-			"Time between creating the tasks and the start date, such as 14, in 'Task Lead Time Units'",
+			"Time between creating the tasks and the start date, such as 14. Set the unit in 'Task Lead Time Units'.",
 		clear: 'never',
 	}),
 	units(TASK_UNITS, 'Task Lead Time Units', { isRare: true, clear: 'never' }),

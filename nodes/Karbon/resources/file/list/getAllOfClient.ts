@@ -51,7 +51,7 @@ export const getAllOfClient: Operation = {
 	effect: 'read',
 	properties: [
 		{
-			displayName: `Takes one request per work item and two per client, at most ${MAX_SCOPES} of both. For a client group, the output has the files of its members and of all their work items.`,
+			displayName: `Takes one request per work item and two per client. With more than ${MAX_SCOPES} work items and clients, you get an error. For a client group, the output has the files of its members, their work items, and the group's work items.`,
 			name: 'requestsNotice',
 			type: 'notice',
 			default: '',

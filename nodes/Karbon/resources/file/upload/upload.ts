@@ -36,7 +36,8 @@ const FIELDS: INodeProperties[] = [
 		type: 'options',
 		options: typeChoices(LINKED_RECORD_TYPES),
 		default: 'workItem',
-		description: 'To attach the file to several records, upload it once for each',
+		description:
+			'Type of the record to attach the file to. To attach it to several records, upload it once for each.',
 	},
 	...ENTITY_KEY,
 	INPUT_BINARY,
@@ -47,7 +48,7 @@ const FIELDS: INodeProperties[] = [
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. receipt.pdf',
-			description: 'Default: the name of the input file',
+			description: 'Name of the file in Karbon. Default: the name of the input file.',
 		},
 		...WRITE_OPTIONS,
 		{
@@ -56,7 +57,7 @@ const FIELDS: INodeProperties[] = [
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. application/pdf',
-			description: 'Default: the type of the input file',
+			description: 'Type of the file. Default: the type of the input file.',
 		},
 	),
 ];
