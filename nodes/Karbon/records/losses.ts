@@ -46,7 +46,7 @@ export function continuedLists(record: IDataObject): Loss[] {
 	const pending: Array<[path: string[], value: unknown]> = [[[], record]];
 	for (let next = pending.pop(); next; next = pending.pop()) {
 		const [path, value] = next;
-		if (Array.isArray(value)) pending.push(...value.map((one): [string[], unknown] => [path, one]));
+		for (const one of Array.isArray(value) ? value : []) pending.push([path, one]);
 		if (!isObject(value)) continue;
 		const annotated = Object.keys(value).map((name) => name.replace(/@.*$/, ''));
 		for (const name of new Set(annotated)) {

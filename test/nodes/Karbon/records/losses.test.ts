@@ -26,6 +26,15 @@ describe('a list within a record of which Karbon returned only a part', () => {
 		]);
 	});
 
+	it('is found beside a list of any length', async () => {
+		const key = firstKey(bench.simulator.store.teams);
+		const Members = Array.from({ length: 150_000 }, () => 1);
+		answer(`/v3/Teams/${key}`, { TeamKey: key, Members, 'Members@odata.nextLink': 'https://a' });
+		const { error, hints } = await bench.run('team.get', { teamKey: byId(key) });
+		expect(error).toBeUndefined();
+		expect(hints).toHaveLength(1);
+	});
+
 	it('is named in a hint for a record that is read without expansions', async () => {
 		const key = firstKey(bench.simulator.store.teams);
 		answer(`/v3/Teams/${key}`, {
