@@ -1,14 +1,11 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { readCredentials } from '../../shared/credentials';
 import { createClient, type KarbonClient } from '../../shared/transport/client';
 import type { ClientOptions } from '../../shared/transport/clientOptions';
 import { asNodeError, operationError } from '../../shared/operationError';
 import { removeAnnotations } from '../../shared/records/annotations';
 import { mapInOrder } from '../../shared/mapInOrder';
 import { CancelledError, realTiming, steadyNow } from '../../shared/timing';
-import { CREDENTIAL_TYPE } from '../../shared/transport/sendOnce';
-import { AnswerError } from './answer';
 import { errorItem } from './errorItem';
 import { aboutItem } from './rowLabel';
 import { concurrentItems } from './concurrentItems';
@@ -19,6 +16,7 @@ import { once } from '../settings/once';
 import { finishRun } from '../writes/journal/journal';
 import { checkRows } from './rows/checkRows';
 import { Hints } from './rows/hints';
+import { otherCredentials } from './rows/otherCredentials';
 import { summaryOf } from './rows/summary';
 import type { Operation, OperationInput, Resource } from './operation';
 
@@ -37,9 +35,14 @@ export async function dispatch(
 	const dryClient = once(async () => await clientFor(context, { ...options, refuseWrite }));
 	const hints = new Hints(context);
 	const unsentItems = new Set<number>();
-	const operations = items.map((_, itemIndex) =>
-		realOrDry(operationFor(context, resources, itemIndex), client, dryClient, unsentItems),
-	);
+	const others = await otherCredentials(context);
+	for (const [itemIndex, error] of context.continueOnFail() ? [] : others)
+		throw asNodeError(context.getNode(), error, aboutItem(context, itemIndex));
+	const operations = items.map((_, itemIndex) => {
+		const operation = operationFor(context, resources, itemIndex);
+		const own = realOrDry(operation, client, dryClient, unsentItems);
+		return others.has(itemIndex) ? { ...own, check: undefined } : own;
+	});
 	// A new one for each use, which does not keep what was read of other items.
 	const inputFor = (itemIndex: number): OperationInput => ({
 		context,
@@ -47,7 +50,7 @@ export async function dispatch(
 		itemIndex,
 		addHint: (...hint) => hints.add(itemIndex, ...hint),
 	});
-	const refused = await checkRows(operations, inputFor);
+	const refused = new Map([...others, ...(await checkRows(operations, inputFor))]);
 	const failedItems = new Set<number>();
 	const concurrency = concurrentItems(operations, client.credentials.requestsPerMinute);
 	const outputs = await mapInOrder(items.length, concurrency, async (itemIndex) => {
@@ -99,21 +102,6 @@ function operationFor(
 	throw asNodeError(context.getNode(), unknown, aboutItem(context, itemIndex));
 }
 
-/**
- * A credential may have expressions. n8n authenticates all requests with its values for the first item, so the record of
- * another item could end up in the account of another firm.
- * @throws {AnswerError}
- */
-async function requireSameCredential({ context, client, itemIndex }: OperationInput) {
-	if (itemIndex === 0) return;
-	const own = readCredentials(await context.getCredentials(CREDENTIAL_TYPE, itemIndex));
-	if (JSON.stringify(own) === JSON.stringify(client.credentials)) return;
-	throw new AnswerError(
-		'The Karbon credential has other values for this item than for the first one',
-		"Nothing was sent for it. Place 'Loop Over Items' before this node, with a batch size of 1.",
-	);
-}
-
 /** @param failedItems the index is added when the item fails and the node continues */
 async function runItem(
 	operation: Operation,
@@ -123,7 +111,6 @@ async function runItem(
 	const { context, itemIndex } = input;
 	const pairedItem = { item: itemIndex };
 	try {
-		await requireSameCredential(input);
 		const results = await operation.run(input);
 		// 'Save Cursor' passes its item on, which may be of another service.
 		const isMade = results[0] !== context.getInputData()[itemIndex];
@@ -149,7 +136,7 @@ function withProgress(
 ) {
 	const after = context.getInputData().length - 1 - itemIndex;
 	if (effect === 'read' || itemIndex + after === 0) return error;
-	const progress = `Items processed before it: ${itemIndex}. Items after it that still have to run: ${after}.`;
+	const progress = `Items processed before it: ${itemIndex}. Items after it that did not run: ${after}.`;
 	error.description = [error.description, progress].filter(Boolean).join(' ');
 	return error;
 }

@@ -20,9 +20,9 @@ async function stoppedAt(wrong: number, description: string, items = 3): Promise
 
 describe('a write that stops at an item', () => {
 	it.each([
-		[0, 'Items processed before it: 0. Items after it that still have to run: 2.'],
-		[1, 'Items processed before it: 1. Items after it that still have to run: 1.'],
-		[2, 'Items processed before it: 2. Items after it that still have to run: 0.'],
+		[0, 'Items processed before it: 0. Items after it that did not run: 2.'],
+		[1, 'Items processed before it: 1. Items after it that did not run: 1.'],
+		[2, 'Items processed before it: 2. Items after it that did not run: 0.'],
 	])('says which items are left (item %i)', async (wrong, progress) => {
 		expect(await stoppedAt(wrong, '')).toBe(progress);
 	});
@@ -33,7 +33,7 @@ describe('a write that stops at an item', () => {
 		const items = [{ json: {} }, { json: {} }, { json: {} }];
 		const { error } = await bench.run('expense.create', parameters, { items });
 		expect(error?.description).toMatch(
-			/ Karbon's code: .* Items processed before it: 1\. Items after it that still have to run: 1\.$/,
+			/ Karbon's code: .* Items processed before it: 1\. Items after it that did not run: 1\.$/,
 		);
 	});
 
