@@ -1,5 +1,5 @@
 import { isWellFormed, lowerCase, nonEmptyText } from '../text';
-import { asIsoText, toDay, toUtcMoment } from './dates';
+import { asIsoText, dayOf, toDay, toUtcMoment } from './dates';
 
 /** A value that its field does not take. No request is sent with it. */
 export class ValidationError extends Error {
@@ -132,14 +132,14 @@ export function wholeNumber(field: string, value: unknown, least: number, most: 
  */
 export function day(field: string, value: unknown, timeZone: string): string {
 	const result = toDay(value, timeZone);
-	// A year of two digits gives the year 26.
-	if (!result || result < '1000')
+	// A year of two digits gives the year 26. Karbon shows an open end as the first day of the year 1.
+	if (!result || /^00(?!01-01-01)/.test(result))
 		throw new ValidationError(field, 'must be a date such as 2026-11-21');
-	const [utcDay, time] = (toUtcMoment(value) ?? '').split('T');
-	// In America, midnight in UTC is the evening before. n8n gives it for a number of Excel.
-	const isExact = time === '00:00:00Z' && !/\.\d*[1-9]/.test(asIsoText(value)!);
-	if (!isExact || utcDay === result) return result;
-	const rule = `is midnight in UTC, so it may be ${result} or ${utcDay}. Add .toISODate() or .toUTC() to the expression`;
+	// In America, midnight in UTC is the evening before. n8n makes it of a number of Excel, with milliseconds.
+	const moment = /:00\.000[+-]/.test(asIsoText(value)!) ? toUtcMoment(value) : undefined;
+	if (!moment?.endsWith('T00:00:00Z') || moment.startsWith(result)) return result;
+	const days = `${result} or ${dayOf(moment)}`;
+	const rule = `is midnight in UTC, so it may be ${days}. End the expression with .toISODate() or .toUTC().toISODate()`;
 	throw new ValidationError(field, rule);
 }
 

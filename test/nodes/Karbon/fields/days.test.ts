@@ -30,7 +30,7 @@ describe('a due date that an expression makes of a day in UTC', () => {
 			for (const timezone of ['America/New_York', 'America/Los_Angeles', 'Pacific/Honolulu']) {
 				bench.simulator.reset();
 				expect(await dueDateOf(made, timezone)).toBe(
-					`'Due Date' is midnight in UTC, so it may be ${year}-11-30 or ${year}-12-01. Add .toISODate() or .toUTC() to the expression`,
+					`'Due Date' is midnight in UTC, so it may be ${year}-11-30 or ${year}-12-01. End the expression with .toISODate() or .toUTC().toISODate()`,
 				);
 			}
 		},
@@ -50,6 +50,8 @@ describe('a due date that an expression makes of a day in UTC', () => {
 		['={{ DateTime.fromISO($json.DueDate).plus(1) }}', '2026-11-30'],
 		["={{ $json.DueDate.toDateTime().plus(1, 'month') }}", '2027-01-01'],
 		['={{ $json.DueDate }}', '2026-12-01'],
+		// As calendars write the time of an event.
+		['2026-11-30T19:00:00-05:00', '2026-11-30'],
 	])('is what the expression says: %s', async (dueDate, day) => {
 		expect(await dueDateOf(dueDate, 'America/New_York')).toBe(`${day}T00:00:00Z`);
 	});
