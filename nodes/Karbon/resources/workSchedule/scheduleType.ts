@@ -52,7 +52,9 @@ export const NEW_WORK_SCHEDULE: RecordType = {
 		CUSTOM_UNITS,
 	],
 	async complete(_input, _before, after) {
-		requireFitting(after);
+		// The unit of 'Task Lead Time' has a default.
+		const [, { path: unit }] = TASK_LEAD_TIME;
+		requireFitting({ [unit]: 'Days', ...after }, Object.keys(after));
 		return { ...DEFAULTS, ...withTitle(after) };
 	},
 };
@@ -78,8 +80,8 @@ const DEPENDENT: ReadonlyArray<[field: Field, other: Field, values: RegExp]> = [
 	[CUSTOM_MULTIPLE, FREQUENCY, /^Custom/],
 	[DUE_DATE_DAYS, DUE_DATE_RULE, /^Day/],
 	[DUE_DATE_MONTHS, DUE_DATE_RULE, /Subsequent/],
-	[LEAD_TIME[1], LEAD_TIME[0], /\d/],
-	[TASK_LEAD_TIME[1], TASK_LEAD_TIME[0], /\d/],
+	[LEAD_TIME[1], LEAD_TIME[0], /[1-9]/],
+	[TASK_LEAD_TIME[1], TASK_LEAD_TIME[0], /[1-9]/],
 ];
 
 /**
@@ -87,11 +89,12 @@ const DEPENDENT: ReadonlyArray<[field: Field, other: Field, values: RegExp]> = [
  * @param names of the fields that change
  * @throws {ValidationError}
  */
-export function requireFitting(record: IDataObject, names = Object.keys(record)): void {
+export function requireFitting(record: IDataObject, names: readonly string[]): void {
 	for (const [field, { path, label }, values] of DEPENDENT) {
 		const isNeeded = values.test(String(record[path]));
 		const isChanged = names.includes(field.path) || (isNeeded && names.includes(path));
-		if (!isChanged || isEmpty(record[field.path]) !== isNeeded) continue;
+		// A lead time of 0 needs no unit.
+		if (!isChanged || isEmpty(record[field.path]) !== isNeeded || record[path] === 0) continue;
 		const rule = isNeeded ? 'must not be empty' : 'must be empty';
 		throw new ValidationError(field.label, `${rule} for this '${label}'`);
 	}
@@ -103,10 +106,10 @@ export function requireFitting(record: IDataObject, names = Object.keys(record))
  */
 export function withTitle(record: IDataObject): IDataObject {
 	const title = String(record[TITLE.path]);
-	if (!/^[{[]/.test(title)) {
+	if (!/^(\[\s*)?\{\s*"/.test(title)) {
 		const part = { Text: title, Variable: null, Format: null, Offset: 0 };
 		return { ...record, [TITLE.path]: JSON.stringify([part]) };
 	}
 	if (parseJson(title) !== undefined) return record;
-	throw new ValidationError(TITLE.label, 'must be valid JSON if it begins with { or [');
+	throw new ValidationError(TITLE.label, 'must be text or valid JSON');
 }

@@ -78,9 +78,11 @@ function completeWith(
 		const names = Object.keys(after).filter((name) => after[name] !== before[name]);
 		requireFitting(after, names);
 		const isPatch = names.every((name) => PATCHED.includes(name));
-		// Karbon may refuse the assignee in a PATCH, and takes it in a PUT, which needs the work item.
-		if (isPatch && !(workItemKey && names.includes(ASSIGNEE.path))) return after;
-		requireKnown(target, before);
+		const unknown = unknownOf(before);
+		// Karbon may refuse the assignee in a PATCH, and takes it in a PUT, which needs the work item and clears unknown fields.
+		const isPut = workItemKey && unknown.length === 0 && names.includes(ASSIGNEE.path);
+		if (isPatch && !isPut) return after;
+		if (unknown.length > 0) throw unsupported(target, unknown);
 		const { CreatedFromWorkItemKey: shown } = before;
 		if (isEmpty(shown)) {
 			await checked();
@@ -107,14 +109,15 @@ async function requireMember(
 	throw new ValidationError(WORK_ITEM.label, rule);
 }
 
-/** A PUT clears what it leaves out, and the node cannot know whether it may send a field that it does not know. @throws {AnswerError} */
-function requireKnown({ subject }: Target, before: IDataObject): void {
-	const unknown = Object.keys(before).filter(
+/** Fields that a PUT would clear, because the node does not know whether it may send them. */
+function unknownOf(before: IDataObject): string[] {
+	return Object.keys(before).filter(
 		(name) => !name.includes('@') && !KNOWN.includes(name) && !isEmpty(before[name]),
 	);
-	if (unknown.length === 0) return;
-	throw new AnswerError(
+}
+
+const unsupported = ({ subject }: Target, unknown: readonly string[]) =>
+	new AnswerError(
 		`Karbon returned fields of ${subject} that this version does not support (${unknown.join(', ')}), so nothing was changed`,
 		"Karbon could clear these fields. Only 'End Date' and 'Assignee' can be changed safely. Make other changes in Karbon.",
 	);
-}

@@ -100,10 +100,34 @@ describe('a new work schedule', () => {
 		expect(attached()).toBe(created()[0]);
 	});
 
+	it.each(['[Draft] BAS', '{client} books', '[2026]'])(
+		'takes the text %s as title',
+		async (text) => {
+			const { error } = await bench.run('workSchedule.create', {
+				...valid(),
+				workItemTitleDefinition: text,
+			});
+			expect(error).toBeUndefined();
+			const schedule = bench.simulator.store.workSchedules.get(created()[0]);
+			expect(JSON.parse(schedule!.WorkItemTitleDefinition)).toEqual([
+				expect.objectContaining({ Text: text }),
+			]);
+		},
+	);
+
+	it.each<INodeParameters>([
+		{ initializeTasksBeforeStartDateMultiple: 7 },
+		{ initializeTasksBeforeStartDateMultiple: 0, initializeBeforeStartDateMultiple: 0 },
+		{ initializeBeforeStartDateMultiple: 0, initializeBeforeStartDateUnits: 'Weeks' },
+	])('takes the lead times %o', async (moreFields) => {
+		const { error } = await bench.run('workSchedule.create', { ...valid(), moreFields });
+		expect(error).toBeUndefined();
+	});
+
 	it.each<[string, INodeParameters]>([
 		["'Work Item' must not be empty", { workItemKey: byId('') }],
 		["'Title' must not be empty", { workItemTitleDefinition: '' }],
-		["'Title' must be valid JSON", { workItemTitleDefinition: '{"Text":' }],
+		["'Title' must be text or valid JSON", { workItemTitleDefinition: '[{"Text":' }],
 		["'Start Date' must be a date", { scheduleStartDate: 'soon' }],
 		["'Frequency' must be one of", { recurrenceFrequency: 'Hourly' }],
 		[

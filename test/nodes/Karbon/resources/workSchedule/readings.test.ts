@@ -96,4 +96,21 @@ describe('where Karbon refuses the assignee in a PATCH', () => {
 		expect(error).toBeUndefined();
 		expect(schedule).toEqual({ ...before, AssigneeUserKey });
 	});
+
+	it('no PUT clears the deadline, which the node does not know', async () => {
+		const { store } = bench.simulator;
+		const [schedule] = store.workSchedules.values();
+		const before = { ...Object.assign(schedule, { ScheduleDeadlineMethod: 'DayOfMonth' }) };
+		const user = [...store.users.keys()].find((key) => key !== schedule.AssigneeUserKey);
+		const { error } = await bench.run('workSchedule.update', {
+			workScheduleKey: byId(schedule.WorkScheduleKey),
+			updateFields: {
+				assigneeUserKey: byId(user),
+				workItemKey: byId(schedule.CreatedFromWorkItemKey),
+			},
+			options: { confirmReassignment: true },
+		});
+		expect(error?.message).toContain("Only 'End Date' can be patched");
+		expect(schedule).toEqual(before);
+	});
 });
