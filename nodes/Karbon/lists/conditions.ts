@@ -30,7 +30,7 @@ export const equals = byText(equal);
 
 const onlyKey = (read: typeof keyText) => (label: string, value: unknown) => {
 	const key = read(label, value);
-	if (!/[\s,@]/.test(key)) return key;
+	if (!/[\s,;@]/.test(key)) return key;
 	const rule = 'must be the key of a record, not a name or an email address';
 	throw new ValidationError(label, rule);
 };

@@ -106,5 +106,5 @@ export async function createRecord(input: OperationInput, record: NewRecord): Pr
 		: withSent(input, created, keyNames, { sent: body, subject });
 	// A skipped record shows what was to be sent, and parts that have to be expanded are null.
 	if (created.skipped === true || type.expansions.length > 0) return shown;
-	return withDropped(input, type, body, shown);
+	return withDropped(input, type, applyChanges({}, type, changes), shown);
 }

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { nounOf, uncapitalized } from '../../../../shared/text';
+import { nonEmptyText, nounOf, uncapitalized } from '../../../../shared/text';
 import { oneOf, ValidationError } from '../../../../shared/validate/validate';
 import { type Operation, toItems } from '../../../execution/operation';
 import { collection, parameter, writeOptions } from '../../../execution/parameters';
@@ -10,6 +10,7 @@ import { ENTITY_TYPES, typeChoices } from '../../../fields/entityType';
 import { ENTITY_KEY } from '../../../fields/keyLocators';
 import { optionsField } from '../../../fields/listOptions';
 import { WRITE_OPTIONS } from '../../../fields/writeOptions';
+import { isEmpty } from '../../../schema/isEmpty';
 import { createdOrSent } from '../../../writes/confirmation';
 import { writeOnce } from '../../../writes/writeOnce';
 import { UploadBody } from '../../../files/uploadBody';
@@ -116,8 +117,10 @@ export const upload: Operation = {
 				toResult(response) {
 					const sent = { Name: source.fileName, Size: source.size };
 					const created = createdOrSent(input, response, ['Id'], { sent, subject: file });
-					const { Name, Size } = { ...sent, ...created };
-					if (Name !== sent.Name || Number(Size) !== sent.Size)
+					const Name = nonEmptyText(created?.Name) ?? sent.Name;
+					const Size = isEmpty(created?.Size) ? sent.Size : Number(created?.Size);
+					// One letter may be several characters.
+					if (Name.normalize() !== sent.Name.normalize() || Size !== sent.Size)
 						input.addHint(
 							`Karbon stored ${file} (${sent.Size} bytes) as "${Name}" (${Size} bytes).`,
 						);

@@ -146,6 +146,20 @@ describe('uploading a file', () => {
 		]);
 	});
 
+	it.each([
+		['without name and size', 'receipt.pdf', { Name: null, Size: '' }],
+		['with letters of one character', 'cafe\u0301.pdf', { Name: 'caf\u00e9.pdf' }],
+	])('that Karbon returns %s is not reported', async (_how, fileName, other) => {
+		const body = { Id: 'f1', Size: '1', ...other };
+		bench.simulator.faults.add({ action: { type: 'status', status: 201, body }, times: 1 });
+		const { error, hints } = await bench.run(
+			'file.upload',
+			{ entityKey: byId(keyFor('workItem')), options: { fileName } },
+			{ items: [itemWithFile('x')] },
+		);
+		expect([error, hints]).toEqual([undefined, []]);
+	});
+
 	it('does not let a file name add a header or a field', async () => {
 		const fileName = 'a\r\nX-Evil: 1\r\n\r\n--b.pdf';
 		const { items } = await bench.run(
