@@ -36,13 +36,12 @@ export async function dispatch(
 	const hints = new Hints(context);
 	const unsentItems = new Set<number>();
 	const others = await otherCredentials(context);
-	for (const [itemIndex, error] of context.continueOnFail() ? [] : others)
-		throw asNodeError(context.getNode(), error, aboutItem(context, itemIndex));
-	const operations = items.map((_, itemIndex) => {
-		const operation = operationFor(context, resources, itemIndex);
-		const own = realOrDry(operation, client, dryClient, unsentItems);
-		return others.has(itemIndex) ? { ...own, check: undefined } : own;
-	});
+	const [other] = others;
+	if (other && !context.continueOnFail())
+		throw asNodeError(context.getNode(), other[1], aboutItem(context, other[0]));
+	const operations = items.map((_, itemIndex) =>
+		realOrDry(operationFor(context, resources, itemIndex), client, dryClient, unsentItems),
+	);
 	// A new one for each use, which does not keep what was read of other items.
 	const inputFor = (itemIndex: number): OperationInput => ({
 		context,
@@ -50,7 +49,7 @@ export async function dispatch(
 		itemIndex,
 		addHint: (...hint) => hints.add(itemIndex, ...hint),
 	});
-	const refused = new Map([...others, ...(await checkRows(operations, inputFor))]);
+	const refused = await checkRows(operations, inputFor, others);
 	const failedItems = new Set<number>();
 	const concurrency = concurrentItems(operations, client.credentials.requestsPerMinute);
 	const outputs = await mapInOrder(items.length, concurrency, async (itemIndex) => {

@@ -136,9 +136,9 @@ export function day(field: string, value: unknown, timeZone: string): string {
 	if (!result || /^00(?!01-01-01)/.test(result))
 		throw new ValidationError(field, 'must be a date such as 2026-11-21');
 	// In America, midnight in UTC is the evening before. n8n makes it of a number of Excel, with milliseconds.
-	const moment = /:00\.000[+-]/.test(asIsoText(value)!) ? toUtcMoment(value) : undefined;
-	if (!moment?.endsWith('T00:00:00Z') || moment.startsWith(result)) return result;
-	const days = `${result} or ${dayOf(moment)}`;
+	const inUtc = /:00\.000[+-]/.test(asIsoText(value)!) ? toUtcMoment(value) : undefined;
+	if (!inUtc?.endsWith('T00:00:00Z') || inUtc.startsWith(result)) return result;
+	const days = `${result} or ${dayOf(inUtc)}`;
 	const rule = `is midnight in UTC, so it may be ${days}. End the expression with .toISODate() or .toUTC().toISODate()`;
 	throw new ValidationError(field, rule);
 }

@@ -21,6 +21,7 @@ const MAX_LISTED_LENGTH = MAX_TEXT_LENGTH - 50;
  * Checks the rows of all items before the first one runs.
  * @param operations the operation of each item
  * @param inputFor gives the input of an item
+ * @param others errors of items that must not run anyway, by index: these are not checked. Only with "On Error: Continue"
  * @returns the errors of the items that must not run, by index; only with "On Error: Continue". Items after one for
  * which a read failed are not checked, and have its error
  * @throws {NodeOperationError} that names every row that is wrong
@@ -29,11 +30,12 @@ const MAX_LISTED_LENGTH = MAX_TEXT_LENGTH - 50;
 export async function checkRows(
 	operations: readonly Operation[],
 	inputFor: (itemIndex: number) => OperationInput,
+	others: ReadonlyMap<number, Error>,
 ): Promise<Map<number, Error>> {
-	const refused = new Map<number, Error>();
+	const refused = new Map(others);
 	let unread: Error | undefined;
 	for (const [index, operation] of operations.entries()) {
-		if (!operation.check) continue;
+		if (!operation.check || others.has(index)) continue;
 		const input = inputFor(index);
 		try {
 			await (unread ? Promise.reject(unread) : operation.check(input));
