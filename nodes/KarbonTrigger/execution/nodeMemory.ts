@@ -46,7 +46,7 @@ export class NodeMemory {
 	readonly inProgress = new Set<string>();
 	/** Changes that were handed on lately. */
 	readonly handedOn = new KnownChanges(MAX_EVENTS);
-	/** What executions have handed on, until their marks are written or left to the next call of the store. */
+	/** What executions have handed on, until their marks are written. */
 	private readonly unfinished = new Map<Pick<KnownChanges, 'has'>, Promise<void>>();
 	/**
 	 * Changes before this moment may have been missed. Infinity until scans have handed on what was missed. By Karbon's
@@ -89,7 +89,7 @@ export class NodeMemory {
 	readonly snapshots = new Snapshots();
 	/** Activation and health check must not both create a subscription. */
 	readonly subscriptionLock = new Mutex();
-	/** Marks that the next call adds to n8n's store. */
+	/** Marks that the next call adds to n8n's store: those that are being written, or could not be written. */
 	readonly unsaved: Marks['unsaved'] = [];
 	/** The subscriptions as an activation or a health check has left them: the saved state may be older. */
 	made?: Pick<TriggerState, 'targetUrl' | 'subscriptions' | 'automatic'>;

@@ -86,7 +86,7 @@ async function handOnNew(
 	execution: TriggerExecution,
 	events: ChangeEvent[],
 ): Promise<INodeExecutionData[]> {
-	const { choices, marks, memory, hints } = execution;
+	const { choices, marks, hints } = execution;
 	let known: NewEvents | undefined;
 	try {
 		if (choices.deduplicate) known = await newEvents(events, marks);
@@ -101,8 +101,7 @@ async function handOnNew(
 	const done = await execution.remember(read);
 	const left = new Set(read.flatMap((event, place) => (isBehind(event) ? [place] : [])));
 	const commitEvents = async (ofStatuses: string[]) => {
-		const isNextStarting = memory.queues.some((queue) => queue.isStarting);
-		await known!.commit(done, isNextStarting, left, ofStatuses);
+		await known!.commit(done, left, ofStatuses);
 	};
 	await execution.commitAtEnd(statuses, known && commitEvents);
 	return items;

@@ -28,17 +28,11 @@ export interface NewEvents {
 	 * To be called at the end of the workflow, or of the trigger node where n8n does not tell: only then the changes
 	 * count as handed on.
 	 * @param done marks of what was handed on, besides those of the events themselves
-	 * @param isNextStarting the next execution is about to call the store, so the marks may be added with its call
 	 * @param left places in `indexes` of events that do not count as handed on
 	 * @param statuses entries to remove in the same call, see `LastStatuses.commit`
 	 * @throws {Error} when n8n's store does not respond
 	 */
-	commit(
-		done: Mark[],
-		isNextStarting?: boolean,
-		left?: ReadonlySet<number>,
-		statuses?: readonly string[],
-	): Promise<void>;
+	commit(done: Mark[], left?: ReadonlySet<number>, statuses?: readonly string[]): Promise<void>;
 }
 
 interface Question {
@@ -101,14 +95,14 @@ export async function newEvents(events: ChangeEvent[], marks: Marks): Promise<Ne
 	);
 	return {
 		indexes,
-		async commit(done, isNextStarting = false, left = new Set(), statuses = []) {
+		async commit(done, left = new Set(), statuses = []) {
 			const handedOn = indexes.flatMap((index, place) => (left.has(place) ? [] : questions[index]));
 			marks.unsaved.push(...handedOn.flatMap(({ own }) => (own ? { seen: own.seen } : [])));
 			const closed = handedOn.flatMap(({ own, isLate }) => (own && isLate ? own.open : []));
 			const toClose = [...closed, ...statuses];
 			if (toClose.length === 0) {
 				marks.unsaved.push(...done);
-				if (!isNextStarting) await addEntries(marks, []);
+				await addEntries(marks, []);
 				return;
 			}
 			// One call makes all marks count. A crash between two would lose the events of the first where the trigger

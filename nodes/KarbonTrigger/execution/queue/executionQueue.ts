@@ -85,11 +85,6 @@ export class ExecutionQueue {
 		return this.started.place === 'here';
 	}
 
-	/** Whether the execution that the next one waits for has not begun. */
-	get isStarting(): boolean {
-		return this.started.current?.phase === 'starting';
-	}
-
 	get length(): number {
 		return this.waiting.events.length;
 	}

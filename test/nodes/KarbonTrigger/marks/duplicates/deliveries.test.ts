@@ -31,29 +31,22 @@ describe('Deliveries', () => {
 		expect((await newEvents([note, contact], marks)).indexes).toEqual([]);
 	});
 
-	it.each([
-		{ when: 'with the call at the end of the workflow', isNextStarting: false },
-		{ when: 'with the call of the next execution', isNextStarting: true },
-	])(
-		'whose entries another process has overwritten are added again $when',
-		async ({ isNextStarting }) => {
-			const { entries, marks, removed, store } = memoryStore();
-			const events = [delivered('contact'), delivered('note', 'Note')];
-			const { commit } = await newEvents(events, marks);
-			entries.clear();
-			await commit([], isNextStarting);
-			await newEvents([delivered('other')], marks);
-			// Only what was open is removed.
-			expect(removed).toHaveLength(1);
-			expect((await newEvents(events, marksIn(store))).indexes).toEqual([]);
-		},
-	);
+	it('whose entries another process has overwritten are added again at the end of the workflow', async () => {
+		const { entries, marks, removed, store } = memoryStore();
+		const events = [delivered('contact'), delivered('note', 'Note')];
+		const { commit } = await newEvents(events, marks);
+		entries.clear();
+		await commit([]);
+		// Only what was open is removed.
+		expect(removed).toHaveLength(1);
+		expect((await newEvents(events, marksIn(store))).indexes).toEqual([]);
+	});
 
 	it('that were left at the end are not known', async () => {
 		const { marks, removed } = memoryStore();
 		const events = [delivered('a', 'Note'), delivered('b', 'Note')];
 		const { commit } = await newEvents(events, marks);
-		await commit([], false, new Set([1]));
+		await commit([], new Set([1]));
 		expect(removed).toHaveLength(1);
 		expect((await newEvents(events, marks)).indexes).toEqual([1]);
 	});

@@ -22,9 +22,7 @@ test('an execution that begins while another one commits finds the status that i
 		return async () => {
 			statuses.saw(INVOICE, 'paid');
 			const done = coverMarks(INVOICE.key, MODIFIED_AT, REACH_MS);
-			await statuses.commit(
-				async (ofStatuses) => await known.commit(done, false, new Set(), ofStatuses),
-			);
+			await statuses.commit(async (ofStatuses) => await known.commit(done, new Set(), ofStatuses));
 		};
 	};
 	const commit = await begin();
