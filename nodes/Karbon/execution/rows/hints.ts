@@ -8,6 +8,9 @@ import { rowLabel } from '../rowLabel';
 /** Shorter waits for the rate limit are not reported. */
 const MIN_REPORTED_WAIT_MS = 5_000;
 
+/** How many items are named after a sentence that is about some of them. */
+const MAX_NAMED = 10;
+
 /** The hints of a run: sentences that n8n shows above the output. */
 export class Hints {
 	/** Sentences and the items that they are about, by their `forSeveral`. */
@@ -26,9 +29,13 @@ export class Hints {
 	/** @param summary comes first @returns what is shown */
 	show(client: KarbonClient, summary: string | undefined): string[] {
 		const notes = Array.from(this.notes, ([forSeveral, { sentences, items }]) => {
-			if (sentences.size === 1) return [...sentences];
 			const labels = Array.from(items, (item) => rowLabel(this.context, item));
-			return forSeveral.replace('{items}', labels.join(', '));
+			if (sentences.size > 1) return forSeveral.replace('{items}', labels.join(', '));
+			const [sentence] = sentences;
+			const isAboutAll = items.size === this.context.getInputData().length;
+			return isAboutAll || sentence.startsWith(labels[0])
+				? sentence
+				: `${sentence} (${few(labels)})`;
 		});
 		const messages = [summary ?? [], ...notes, ...waitHints(client)]
 			.flat()
@@ -39,6 +46,11 @@ export class Hints {
 		);
 		return messages;
 	}
+}
+
+function few(labels: string[]): string {
+	const more = labels.length - MAX_NAMED;
+	return [...labels.slice(0, MAX_NAMED), ...(more > 0 ? [`${more} more`] : [])].join(', ');
 }
 
 /** One hint about the rate limit and retries, or none. */

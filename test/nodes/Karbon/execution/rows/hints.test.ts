@@ -8,10 +8,14 @@ function shownFor(
 	notes: Array<Parameters<Hints['add']>>,
 	statistics: Partial<KarbonClient['statistics']> = {},
 	summary?: string,
+	inputItems = 3,
 ): string[] {
 	const shown: NodeExecutionHint[] = [];
 	const context = {
-		getInputData: () => [{ json: {} }, { json: { row_number: 7 } }, { json: {} }],
+		getInputData: () =>
+			Array.from({ length: inputItems }, (_, item) => ({
+				json: item === 1 ? { row_number: 7 } : {},
+			})),
 		addExecutionHints: (...hints: NodeExecutionHint[]) => shown.push(...hints),
 	};
 	const client = {
@@ -31,7 +35,12 @@ describe('a hint of several items', () => {
 		['names all of them', ['a', 'b', 'c'], ['Item 1, Row 7, Item 3 may differ.']],
 		['names all with the same sentence', ['a', 'b', 'a'], ['Item 1, Row 7, Item 3 may differ.']],
 		['is their sentence where they have the same', ['a', 'a', 'a'], ['Record a may differ.']],
-		['is the sentence of a single one', ['a'], ['Record a may differ.']],
+		['names a single one', ['a'], ['Record a may differ. (Item 1)']],
+		[
+			'names those of several that have the same',
+			['a', 'a'],
+			['Record a may differ. (Item 1, Row 7)'],
+		],
 	])('%s', (_name, records, expected) => {
 		const notes = records.map((record, item): Parameters<Hints['add']> => [
 			item,
@@ -50,9 +59,22 @@ it('shows the summary first, and each sentence once', () => {
 	];
 	expect(shownFor(notes, {}, '3 items: 3 created.')).toEqual([
 		'3 items: 3 created.',
-		'First',
-		'Second',
+		'First (Item 1, Item 3)',
+		'Second (Row 7)',
 	]);
+});
+
+it('does not name an item twice', () => {
+	expect(shownFor([[1, 'Row 7 was skipped.', '{items} were skipped.']])).toEqual([
+		'Row 7 was skipped.',
+	]);
+});
+
+it('names ten of many items', () => {
+	const items = Array.from({ length: 12 }, (_, item) => item);
+	const notes = items.map((item): Parameters<Hints['add']> => [item, 'First']);
+	const [shown] = shownFor(notes, {}, undefined, 20);
+	expect(shown).toContain('Item 10, 2 more)');
 });
 
 it('hides secrets', () => {
