@@ -43,7 +43,7 @@ const TEST_ADVICE: ReadonlyArray<{ statuses: readonly number[]; message: string 
 	{
 		statuses: [429],
 		message:
-			"Karbon's rate limit was reached, so the token and the key could not be tested. Wait a minute and save again. If other systems use the same API application, lower 'Requests per Minute'.",
+			"Karbon's rate limit was reached, so the token and the key could not be tested. Wait a minute and click Retry. If other systems use the same API application, lower 'Requests per Minute'.",
 	},
 	{
 		statuses: [500, 502, 503, 504],

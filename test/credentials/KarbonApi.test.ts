@@ -59,7 +59,7 @@ describe('The Karbon API credential', () => {
 		[307, /redirect.*Check the Base URL/],
 		[403, /no access to contacts.*Check its permissions/],
 		[404, /Base URL is wrong.*https:\/\/api\.karbonhq\.com/],
-		[429, /rate limit.*Wait a minute/],
+		[429, /rate limit.*click Retry/],
 		[500, /unavailable.*Try again/],
 		[503, /unavailable.*Try again/],
 	])('explains what to do when its test gets HTTP %i', (status, message) => {

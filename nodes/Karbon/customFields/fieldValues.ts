@@ -141,7 +141,10 @@ export function changedValues(
 		const { Key, Name, Type } = field;
 		const [found, ...others] = values.filter((value) => value.Key === Key);
 		if (others.length > 0) {
-			throw new ValidationError(Name, 'cannot be set, because Karbon returned it twice');
+			throw new ValidationError(
+				Name,
+				'cannot be set, because Karbon returned it twice. Set it in Karbon',
+			);
 		}
 		if (hasTexts(Type, found?.Value, texts)) continue;
 		isChanged = true;

@@ -21,7 +21,7 @@ export class AnswerError extends Error {
 export function anotherRecord(subject: string): AnswerError {
 	return new AnswerError(
 		`Karbon did not return ${subject}`,
-		'The response is a different record, or has no key. Nothing was changed.',
+		'The response is another record, or has no key. Nothing was changed. Try again later.',
 	);
 }
 

@@ -126,7 +126,7 @@ function noneFits(names: readonly string[]): Error {
 	const isOneLine = names.length === 1 && names[0].includes(';');
 	const advice = isOneLine
 		? `The file seems to use semicolons. In the node that reads it, set 'File Format' to 'CSV' and the option 'Delimiter' to ";"`
-		: 'Rename the columns to match the field names, or use Map Each Column Manually';
+		: "Rename the columns to match the fields, or set 'Mapping Column Mode' to 'Map Each Column Manually'";
 	const quoted = names.map((name) => `"${name}"`).join(', ');
 	return new ValidationError('Columns', `has no column that matches a field: ${quoted}. ${advice}`);
 }

@@ -38,7 +38,7 @@ export const triggerOptionsField: INodeProperties = {
 			type: 'number',
 			typeOptions: { minValue: 1 },
 			default: 5,
-			description: 'Time between two health checks of the subscription, or between two scans',
+			description: 'Time between health checks of the subscription, or between scans with polling',
 		},
 		{
 			displayName: 'Drop Duplicate Events',
@@ -104,8 +104,7 @@ export const triggerOptionsField: INodeProperties = {
 			],
 			default: 'automatic',
 			displayOptions: webhookOnly,
-			description:
-				'Which subscriptions the trigger uses. Workflows and other systems cannot share a subscription.',
+			description: 'Workflows and other systems cannot share a subscription',
 		},
 		{
 			displayName: 'Test Event',

@@ -139,7 +139,7 @@ export function day(field: string, value: unknown, timeZone: string): string {
 	const inUtc = /:00\.000[+-]/.test(asIsoText(value)!) ? toUtcMoment(value) : undefined;
 	if (!inUtc?.endsWith('T00:00:00Z') || inUtc.startsWith(result)) return result;
 	const days = `${result} or ${dayOf(inUtc)}`;
-	const rule = `is midnight in UTC, so it may be ${days}. End the expression with .toISODate() or .toUTC().toISODate()`;
+	const rule = `is midnight in UTC, so it may be ${days}. End the expression with .toISODate() for the first day, or .toUTC().toISODate() for the second`;
 	throw new ValidationError(field, rule);
 }
 

@@ -21,8 +21,7 @@ import { writeContent, readSettings, refParameter } from './settings';
 export const create: Operation = {
 	value: 'create',
 	name: 'Create',
-	description:
-		'Create a webhook subscription for another system. The Karbon Trigger creates its own subscriptions.',
+	description: 'Create a webhook subscription for another system',
 	action: 'Create a webhook subscription',
 	effect: 'write',
 	properties: [SUBSCRIPTION_MODE, WEBHOOK_TYPE, CREATE_TYPES_FIELD, TARGET_URL, CREATE_OPTIONS],

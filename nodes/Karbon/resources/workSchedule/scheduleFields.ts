@@ -38,7 +38,7 @@ export const WORK_ITEM: Field = listedKey(
 	{
 		parameter: 'workItemKey',
 		description: 'ID (key) or URL of the work item that repeats, such as 3K8bVnJ4yXtH',
-		updateDescription: 'Select it if an update fails because Karbon did not return the work item',
+		updateDescription: "Select it if an error says that 'Work Item' is empty",
 		isRequired: true,
 		clear: 'never',
 	},

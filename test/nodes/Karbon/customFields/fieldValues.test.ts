@@ -161,7 +161,7 @@ describe('the values of a client', () => {
 	it('are not changed when Karbon returned the field twice', () => {
 		const twice = [existing[0], existing[0]];
 		expect(() => changedValues(twice, [change('a', ['11'])])).toThrow(
-			"'New' cannot be set, because Karbon returned it twice",
+			"'New' cannot be set, because Karbon returned it twice. Set it in Karbon",
 		);
 	});
 });

@@ -50,7 +50,7 @@ describe('values are only set from a whole set of the right client', () => {
 			'Try again later',
 			/Karbon returned "other" instead/,
 		],
-		['of no client', () => ({ CustomFieldValues: [value] }), 'The response is a different record'],
+		['of no client', () => ({ CustomFieldValues: [value] }), 'The response is another record'],
 		['as a list', () => [value], 'The response is not a record'],
 	])('and not from a response %s', async (_, bodyFor, description, message = NOT_RETURNED) => {
 		const body = bodyFor(client());

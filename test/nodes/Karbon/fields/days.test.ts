@@ -30,7 +30,7 @@ describe('a due date that an expression makes of a day in UTC', () => {
 			for (const timezone of ['America/New_York', 'America/Los_Angeles', 'Pacific/Honolulu']) {
 				bench.simulator.reset();
 				expect(await dueDateOf(made, timezone)).toBe(
-					`'Due Date' is midnight in UTC, so it may be ${year}-11-30 or ${year}-12-01. End the expression with .toISODate() or .toUTC().toISODate()`,
+					`'Due Date' is midnight in UTC, so it may be ${year}-11-30 or ${year}-12-01. End the expression with .toISODate() for the first day, or .toUTC().toISODate() for the second`,
 				);
 			}
 		},

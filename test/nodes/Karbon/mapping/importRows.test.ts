@@ -162,7 +162,7 @@ describe("an import with 'Map Automatically'", () => {
 		[
 			[
 				{ row_number: 2, Ident: 'W-1', Vorname: 'Aroha' },
-				`'Columns' has no column that matches a field: "Ident", "Vorname". Rename the columns to match the field names`,
+				`'Columns' has no column that matches a field: "Ident", "Vorname". Rename the columns to match the fields, or set`,
 			],
 		],
 	])('sends nothing for a row whose columns fit no field: %p', async ([row, expected]) => {
