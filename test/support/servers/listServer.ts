@@ -70,11 +70,7 @@ export class ListServer {
 		const record = this.records.get(path);
 		if (record) return { status, headers, body: record };
 		const list = this.lists.get(path) ?? [];
-		const timeOf = (row: IDataObject) => Date.parse(String(row[field]));
-		const rows =
-			field === '' || this.ignoresOrder
-				? list
-				: [...list].sort((left, right) => timeOf(right) - timeOf(left) || this.ties());
+		const rows = field === '' || this.ignoresOrder ? list : this.newestFirst(list, field);
 		const skipped = Number(searchParams.get('$skip') ?? 0);
 		const skip = this.skips === 'ignored' && !isLink ? 0 : skipped;
 		const asked = this.honorsTop ? Number(searchParams.get('$top') ?? Infinity) : Infinity;
@@ -91,6 +87,12 @@ export class ListServer {
 		this.onPage(path, skip / top);
 		return { status, headers, body };
 	};
+
+	/** Parses the time of each row once, because tests have lists of many thousand rows. */
+	private newestFirst(list: readonly IDataObject[], field: string): IDataObject[] {
+		const timed = list.map((row) => ({ row, time: Date.parse(String(row[field])) }));
+		return timed.sort((left, right) => right.time - left.time || this.ties()).map(({ row }) => row);
+	}
 }
 
 /** Rows of a list with decreasing modification times, the first one `newestAgeMs` before `now`. */
