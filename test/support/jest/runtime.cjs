@@ -49,4 +49,10 @@ module.exports = class extends Runtime {
 			return script ? script.runInContext(context) : compile(source, fileName);
 		};
 	}
+
+	/** Jest copies each property with its attributes, which takes longer than the run of a short test file. */
+	getAllCoverageInfoCopy() {
+		const { __coverage__: coverage } = this._environment.global;
+		return coverage && JSON.parse(JSON.stringify(coverage));
+	}
 };
