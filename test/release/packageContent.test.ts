@@ -27,11 +27,16 @@ function filesBelow(folder: string): string[] {
 	);
 }
 
-/** Whether a module exports only types, so that nothing of it is published. */
+/** What a module exports that is not a type. */
+const EXPORTED_VALUE = /^export (?:async )?(?:class|const|function) /m;
+
+/** Whether a module exports only types, so that nothing of it is published. The compiler decides the few that may. */
 function hasOnlyTypes(file: string): boolean {
 	if (!file.endsWith('.ts')) return false;
+	const source = readFileSync(file, 'utf8');
+	if (EXPORTED_VALUE.test(source)) return false;
 	const compilerOptions = { module: ModuleKind.ES2020, removeComments: true };
-	const { outputText } = transpileModule(readFileSync(file, 'utf8'), { compilerOptions });
+	const { outputText } = transpileModule(source, { compilerOptions });
 	return outputText.trim() === 'export {};';
 }
 
