@@ -3,6 +3,7 @@ import { asIsoText } from '../../shared/validate/dates';
 import { day, requireText, ValidationError } from '../../shared/validate/validate';
 import { isAbsent, located, optionalText, partsOf } from '../execution/parameters';
 import { keyText, workItemKeyText } from '../execution/recordKey';
+import { KEY_FORMAT } from '../schema/field';
 import { shiftDay } from './checks/periods';
 import { filterTime } from './times';
 
@@ -30,9 +31,8 @@ export const equals = byText(equal);
 
 const onlyKey = (read: typeof keyText) => (label: string, value: unknown) => {
 	const key = read(label, value);
-	if (!/[\s,;@]/.test(key)) return key;
-	const rule = 'must be the key of a record, not a name or an email address';
-	throw new ValidationError(label, rule);
+	if (KEY_FORMAT.pattern.test(key)) return key;
+	throw new ValidationError(label, KEY_FORMAT.rule);
 };
 
 /** A key to filter by. For anything else, Karbon would find nothing, and say nothing. @throws {ValidationError} */

@@ -213,13 +213,22 @@ export const choiceField = (
 	more: Partial<ChoiceField> = {},
 ): ChoiceField => ({ type: 'choice', path, label, values, ...more });
 
+/** Names and email addresses have characters that keys do not have. */
+export const KEY_FORMAT: TextFormat = {
+	pattern: /^[^\s,;@]+$/,
+	rule: 'must be the key of a record, not a name or an email address',
+};
+
 /** A text that is the key of another record: chosen from its list, or entered. */
 export const listedKey = (
 	path: string,
 	label: string,
 	searchListMethod: string,
 	more: Partial<TextField> = {},
-): TextField => textField(path, label, { search: { searchListMethod, entered: 'id' }, ...more });
+): TextField => {
+	const search = { searchListMethod, entered: 'id' } as const;
+	return textField(path, label, { search, format: KEY_FORMAT, ...more });
+};
 
 /** Whether the field holds the key of another record. */
 export function holdsKey(field: Field): boolean {

@@ -1,6 +1,6 @@
 import { WORK_ITEM_STATUS_OPTIONS } from '../../../shared/records/statuses';
 import { isSameKey } from '../../../shared/text';
-import { choiceField, type Field, listedKey, textField } from '../field';
+import { choiceField, type Field, KEY_FORMAT, listedKey, textField } from '../field';
 import { MODIFICATION_TIME, type RecordType } from '../recordType';
 
 const CLIENT_TYPES = ['Contact', 'Organization', 'ClientGroup'];
@@ -94,6 +94,7 @@ const REQUIRED: readonly Field[] = [
 	}),
 	textField('ClientKey', 'Client', {
 		search: { searchListMethod: 'searchEntities', entered: 'id', dependsOn: ['&clientType'] },
+		format: KEY_FORMAT,
 		description: 'ID (key) of the client, such as 3K8bVnJ4yXtH',
 		isRare: true,
 		isRequired: true,

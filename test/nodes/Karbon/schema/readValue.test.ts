@@ -68,7 +68,7 @@ function invalid(field: ValueField): unknown[] {
 			return [
 				{},
 				...(field.maxLength ? ['x'.repeat(field.maxLength + 1)] : []),
-				...(field.format ? ['USA'] : []),
+				...(field.format ? ['Acme, USA'] : []),
 			];
 	}
 }
