@@ -27,12 +27,12 @@ type ClientLookup =
 	 */
 	| { state: 'unknown' };
 
-/** Spreadsheets turn `0042` into the number 42. */
+/** Spreadsheets turn `0042` into the number 42, and exports turn 42 into `42.0`. */
 const withoutZeros = (identifier: unknown) =>
-	normalizeIdentifier(identifier).replace(/^0+(?=\d+$)/, '');
+	normalizeIdentifier(identifier).replace(/^0*(\d+)(\.0+)?$/, '$1');
 
 interface ListedRows {
-	/** By normalized identifier, without zeros at its beginning. */
+	/** By normalized identifier, without zeros that do not change the number. */
 	byIdentifier: Map<string, IDataObject[]>;
 	/** When reading began. */
 	begin: Moment;

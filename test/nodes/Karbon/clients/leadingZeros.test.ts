@@ -45,10 +45,16 @@ describe('identifiers that differ only in zeros', () => {
 		expect(bench.written()).toEqual([]);
 	});
 
-	it('create no second client where Karbon lacks the zeros', async () => {
-		identify(String);
-		const { error } = await importRows(rowsWith(padded));
-		expect(error?.description).toContain('\'Identifier\' differs only in zeros from "1" in Karbon');
+	it.each([
+		['they are at the beginning', padded, String],
+		['they are decimals', (number: number) => `${number}.0`, String],
+		['they are decimals and Karbon has others', (number: number) => `${number}.00`, padded],
+	])('create no second client where %s', async (_where, inRow, inKarbon) => {
+		identify(inKarbon);
+		const { error } = await importRows(rowsWith(inRow));
+		expect(error?.description).toContain(
+			`'Identifier' differs only in zeros from "${inKarbon(1)}" in Karbon`,
+		);
 		expect(bench.written()).toEqual([]);
 	});
 
