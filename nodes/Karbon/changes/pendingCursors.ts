@@ -13,6 +13,8 @@ export interface PendingCursor {
 	isFirst?: boolean;
 	/** Whether it was saved in this execution. */
 	isSaved?: boolean;
+	/** The execution that reports that an earlier one had saved a cursor. */
+	forgottenIn?: string;
 }
 
 /**

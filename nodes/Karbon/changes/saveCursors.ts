@@ -25,12 +25,16 @@ export async function saveCursors(context: IExecuteFunctions): Promise<string[]>
 		return ['The cursor was not saved, because the workflow was started from the editor.'];
 	}
 	const notes: string[] = [];
+	const { executionId = '' } = callerOf(context);
 	let isForgotten = false;
 	for (const [name, one] of pending) {
 		if (one.cursor === undefined) continue;
 		const old = saved.get(name);
 		saved.set(name, newerOf(one.cursor, old));
-		if (old === undefined && one.isFirst) isForgotten ||= await wasSaved(context, name);
+		if (old === undefined && one.isFirst && (await wasSaved(context, name)))
+			one.forgottenIn = executionId;
+		// "Retry On Fail" finds the cursor that was saved before the error.
+		isForgotten ||= one.forgottenIn === executionId;
 		if (one.isSaved) notes.push(SAVED_AGAIN);
 		one.isSaved = true;
 	}

@@ -277,6 +277,17 @@ describe('Without static data', () => {
 		}
 	});
 
+	it('Retry On Fail of Save Cursor does not hide the error', async () => {
+		await workflow.run();
+		const execution = workflow.begin();
+		const items = await execution.node('Get');
+		for (let attempt = 1; attempt <= 3; attempt++) {
+			await expect(execution.node('Save', items)).rejects.toThrow(
+				'The saved cursor was not available',
+			);
+		}
+	});
+
 	it('the error comes once if the data were deleted', async () => {
 		workflow.hasStaticData = true;
 		await workflow.run();
