@@ -43,7 +43,12 @@ const PROPERTIES: INodeProperties[] = [
 				value: 'cursor',
 				description: 'A cursor that you store, for example in a data table',
 			},
-			{ name: 'Date', value: 'date', description: 'Changes since a date that you enter' },
+			{
+				name: 'Date',
+				value: 'date',
+				description:
+					'Changes since a date that you enter. In a schedule, use a cursor instead, so that no change is missed.',
+			},
 			{
 				name: 'Saved Cursor',
 				value: 'savedCursor',
