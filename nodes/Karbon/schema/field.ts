@@ -225,10 +225,12 @@ export const listedKey = (
 	label: string,
 	searchListMethod: string,
 	more: Partial<TextField> = {},
-): TextField => {
-	const search = { searchListMethod, entered: 'id' } as const;
-	return textField(path, label, { search, format: KEY_FORMAT, ...more });
-};
+): TextField =>
+	textField(path, label, {
+		search: { searchListMethod, entered: 'id' },
+		format: KEY_FORMAT,
+		...more,
+	});
 
 /** Whether the field holds the key of another record. */
 export function holdsKey(field: Field): boolean {

@@ -29,7 +29,7 @@ const FIRST_RUN_SINCE = 'First Run Since';
 
 const STARTS = ['savedCursor', 'cursor', 'date'] as const;
 
-const FIRST_RUN = `There was no cursor, so all records were returned, or those since '${FIRST_RUN_SINCE}'.`;
+const FIRST_RUN = `There was no cursor, so all records were returned, or those since '${FIRST_RUN_SINCE}'. To return only later changes next time, place Save Cursor last in the workflow, or store 'cursor'.`;
 
 const PROPERTIES: INodeProperties[] = [
 	RECORD_TYPE,

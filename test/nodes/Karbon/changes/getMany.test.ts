@@ -65,11 +65,15 @@ describe('Get Many of Change', () => {
 		expect(rows.map(({ cursor }) => typeof cursor)).toEqual(['undefined', 'undefined', 'string']);
 	});
 
-	it('says that there was no cursor', async () => {
+	it('says that there was no cursor, and what saves one', async () => {
 		put(1);
 		const execution = new ChangeWorkflow(server).begin();
 		await execution.node('Get');
-		expect(execution.hints).toEqual([expect.stringContaining('There was no cursor')]);
+		expect(execution.hints).toEqual([
+			expect.stringMatching(
+				/^There was no cursor.* place Save Cursor last in the workflow, or store 'cursor'\.$/,
+			),
+		]);
 	});
 
 	it('leaves a record that changed less than five seconds ago to the next run', async () => {
