@@ -8,6 +8,9 @@ import type { OperationInput } from '../execution/operation';
 /** A list whose rows move between pages is read again, so many times at most. */
 const MAX_PASSES = 10;
 
+const NO_RECORDS =
+	'Karbon returned no records. Check the permissions of your API application in Karbon.';
+
 /** What one pass through a list returned. */
 interface Pass {
 	keys: Set<string>;
@@ -63,6 +66,8 @@ async function readPass(
 	}
 	// See `isCheck` of `NextPage`.
 	if (isUnchecked) throw incomplete(source, 'Karbon did not return the next page.');
+	// A list that is not granted may look like this (karbon.md 111).
+	if (keys.size === 0) throw incomplete(source, NO_RECORDS);
 	return { keys, pageCount, doubt: doubtAbout(rowCount, keys.size, total) };
 }
 

@@ -28,7 +28,6 @@ async function getKeys(): Promise<IDataObject[]> {
 
 describe('Get All Keys', () => {
 	it.each([
-		[0, 1],
 		[31, 1],
 		[250, 6],
 	])('returns the keys of %i records with %i requests', async (count, requests) => {
@@ -64,6 +63,11 @@ describe('Get All Keys', () => {
 				server.onPage = () => void rows.shift();
 			},
 			'Records were added or deleted during each read.',
+		],
+		[
+			'it is empty, because lost access may look like this',
+			() => put(0),
+			'Karbon returned no records. Check the permissions of your API application in Karbon.',
 		],
 		[
 			'a record has no key',
