@@ -8,9 +8,6 @@ import type { OperationInput } from '../execution/operation';
 /** A list whose rows move between pages is read again, so many times at most. */
 const MAX_PASSES = 10;
 
-const NO_RECORDS =
-	'Karbon returned no records. Check the permissions of your API application in Karbon.';
-
 /** What one pass through a list returned. */
 interface Pass {
 	keys: Set<string>;
@@ -67,7 +64,10 @@ async function readPass(
 	// See `isCheck` of `NextPage`.
 	if (isUnchecked) throw incomplete(source, 'Karbon did not return the next page.');
 	// A list that is not granted may look like this (karbon.md 111).
-	if (keys.size === 0) throw incomplete(source, NO_RECORDS);
+	if (keys.size === 0) {
+		const reason = 'Karbon returned no records. Your API application may have lost access.';
+		throw incomplete(source, reason);
+	}
 	return { keys, pageCount, doubt: doubtAbout(rowCount, keys.size, total) };
 }
 

@@ -67,7 +67,7 @@ describe('Get All Keys', () => {
 		[
 			'it is empty, because lost access may look like this',
 			() => put(0),
-			'Karbon returned no records. Check the permissions of your API application in Karbon.',
+			'Karbon returned no records. Your API application may have lost access.',
 		],
 		[
 			'a record has no key',
