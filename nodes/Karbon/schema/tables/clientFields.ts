@@ -43,6 +43,7 @@ export const CLIENT_FIELDS: readonly Field[] = [
 			textField('MemberKey', 'Member', {
 				isRequired: true,
 				search: { searchListMethod: 'searchMembers', entered: 'id', alsoEntered: 'email' },
+				format: { pattern: /^[^\s,;]+$/, rule: 'must be a key or an email address' },
 				placeholder: 'e.g. 3K8bVnJ4yXtH',
 			}),
 			choiceField('MemberType', 'Member Type', MEMBER_TYPES, { isRequired: true }),

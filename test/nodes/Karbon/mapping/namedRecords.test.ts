@@ -31,3 +31,11 @@ describe('a column that takes the key of a record and has its name', () => {
 		expect(bench.written()).toEqual([]);
 	});
 });
+
+it('the name of a member of the client team is an error before the client is read', async () => {
+	const [contactKey] = bench.simulator.store.contacts.keys();
+	const clientTeam = { values: [{ memberKey: 'Ann Lee', memberType: 'User' }] };
+	const { error } = await bench.run('contact.update', { contactKey, moreFields: { clientTeam } });
+	expect(error?.message).toBe("'Client Team > Member' must be a key or an email address");
+	expect(bench.sent()).toEqual([]);
+});
