@@ -76,7 +76,7 @@ describe('the lint rule for the layers', () => {
 		['nodes/KarbonTrigger/x.ts', '../shared/subscriptions/signature'],
 		['nodes/KarbonTrigger/run/x.ts', '../subscription/ensure'],
 		['nodes/KarbonTrigger/webhook/x.ts', '../execution/nodeMemory'],
-		['nodes/KarbonTrigger/execution/x.ts', './queue/queueHost'],
+		['nodes/KarbonTrigger/execution/x.ts', './queue/executionQueue'],
 		['nodes/KarbonTrigger/execution/queue/x.ts', '../../state/carried'],
 		['nodes/KarbonTrigger/filters/x.ts', '../settings'],
 		['nodes/KarbonTrigger/scan/x.ts', '../../shared/moments'],

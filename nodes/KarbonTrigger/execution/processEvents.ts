@@ -38,22 +38,22 @@ export async function processEvents(
 	}
 	const start = { id: startId, size: events.length };
 	const cancel = context.getExecutionCancelSignal?.();
-	const merged = await memory.mergedStarts.begin(start, timing, cancel);
-	const begun = memory.queues.map((queue) => queue.begin(startId)).find((one) => one);
+	const begun =
+		memory.queues.map((queue) => queue.begin(startId)).find((one) => one) ??
+		(await memory.mergedStarts.begin(start, timing, cancel));
 	let hasFailed = true;
 	try {
 		// n8n discards the output, so nothing counts as handed on: other deliveries may have joined while it waited.
 		if (cancel?.aborted) throw new CancelledError();
-		const all = [...events, ...merged.added];
-		const execution = new TriggerExecution(context, choices, memory, timing, all, begun?.workflow);
+		const all = [...events, ...begun.added];
+		const execution = new TriggerExecution(context, choices, memory, timing, all, begun.workflow);
 		if (memory.isReloadReported && !memory.queue.isOpen) execution.hints.push(RELOADED);
 		await saveState(execution, carried);
 		const items = await handOn(execution);
 		hasFailed = false;
 		return items;
 	} finally {
-		begun?.end(hasFailed);
-		merged.end();
+		begun.end(hasFailed);
 	}
 }
 

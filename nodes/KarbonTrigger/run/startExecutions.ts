@@ -9,7 +9,7 @@ import {
 import { quantity } from '../../shared/text';
 import type { ChangeEvent } from '../events/changeEvent';
 import type { NodeMemory } from '../execution/nodeMemory';
-import type { QueueHost, StartResult } from '../execution/queue/queueHost';
+import type { QueueHost, StartResult } from '../execution/queue/startedExecution';
 import { DEFAULT_MAX_EVENTS, MAX_WAITING } from '../execution/queue/waitingEvents';
 import { isUnsaved } from '../execution/saveState';
 import { type Carried, isSaveOnly, pack, saveOnly } from '../state/carried';

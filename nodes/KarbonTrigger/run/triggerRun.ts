@@ -2,7 +2,7 @@ import type { ITriggerFunctions, ITriggerResponse } from 'n8n-workflow';
 
 import { CancelledError, realTiming, type Timing } from '../../shared/timing';
 import { freeMemory, memoryFor, type NodeMemory } from '../execution/nodeMemory';
-import type { QueueHost } from '../execution/queue/queueHost';
+import type { QueueHost } from '../execution/queue/startedExecution';
 import { maxEventsOf } from '../execution/queue/waitingEvents';
 import { savedState } from '../state/staticData';
 import { Checks } from './checks';

@@ -1,4 +1,4 @@
-import type { QueueHost } from '../../../nodes/KarbonTrigger/execution/queue/queueHost';
+import type { QueueHost } from '../../../nodes/KarbonTrigger/execution/queue/startedExecution';
 
 /** A host for an execution queue, with the given parts. By default, sleeps and executions do not end. */
 export function createQueueHost(parts: Partial<QueueHost> = {}): QueueHost {

@@ -1,11 +1,10 @@
 import { perObject } from '../../../shared/perObject';
-import { steadyNow, type Timing } from '../../../shared/timing';
+import type { Timing } from '../../../shared/timing';
 import type { ChangeEvent } from '../../events/changeEvent';
 import { listedRecordsOf, oldestTimes } from '../../scan/sources';
-import type { QueueHost } from './queueHost';
-import type { BegunExecution } from './startedExecution';
+import type { BegunExecution, QueueHost } from './startedExecution';
 import { StartedExecutions } from './startedExecutions';
-import { MAX_WAITING, type Overflow, StartPacing, WaitingEvents } from './waitingEvents';
+import { MAX_WAITING, type Overflow, WaitingEvents } from './waitingEvents';
 
 /** How often a queue is checked while events wait. */
 const TICK_MS = 100;
@@ -23,10 +22,8 @@ const oldestTimesOf = perObject(oldestTimes);
  * do not wait for each other.
  */
 export class ExecutionQueue {
-	private readonly waiting = new WaitingEvents((event) => this.host!.isRecoverable(event));
-	private readonly pacing: StartPacing;
+	private readonly waiting = new WaitingEvents((event) => this.started.host!.isRecoverable(event));
 	private readonly started: StartedExecutions;
-	private host: QueueHost | undefined;
 	/** See `relief`. */
 	private relieving: Promise<void> | undefined;
 	/** The trigger whose sleep the ticks use. */
@@ -42,42 +39,32 @@ export class ExecutionQueue {
 		private readonly onAmiss: (events: readonly ChangeEvent[]) => void = () => undefined,
 		onRanElsewhere: (events: readonly ChangeEvent[], ageMs: number) => void = () => undefined,
 	) {
-		const steady = () => steadyNow(timing);
-		this.pacing = new StartPacing(steady);
-		this.started = new StartedExecutions({
-			now: steady,
-			host: () => this.host,
-			onBegun: () => {
-				this.pacing.reset();
-				this.host?.onBegun();
-			},
+		this.started = new StartedExecutions(timing, {
 			onAmiss,
-			onRanElsewhere: (events, startedAt) => onRanElsewhere(events, steady() - startedAt),
-			onRefused: (events, error) => {
-				this.drop(this.waiting.add(events, 'first'));
-				this.host?.onRefused(error, this.pacing.refused());
-			},
+			onRanElsewhere,
+			takeBack: (events) => this.drop(this.waiting.add(events, 'first')),
 			onFree: () => this.pump(),
 		});
 	}
 
 	/** From now on executions are started by this trigger. A new trigger may open before the old one closes. */
 	open(host: QueueHost): void {
-		this.host = host;
-		this.pacing.reset();
+		this.started.host = host;
+		this.started.pacing.reset();
 		this.pump();
 	}
 
 	/** Starts what waits, as long as n8n still takes it. */
 	close(host: QueueHost): void {
-		if (this.host !== host) return;
-		this.host = undefined;
-		while (this.length > 0) this.started.start(host, this.waiting.take(host.maxEvents));
-		this.started.current = undefined;
+		const { started } = this;
+		if (started.host !== host) return;
+		started.host = undefined;
+		while (this.length > 0) started.start(host, this.waiting.take(host.maxEvents));
+		started.current = undefined;
 	}
 
 	get isOpen(): boolean {
-		return this.host !== undefined;
+		return this.started.host !== undefined;
 	}
 
 	/** Whether executions run in this process. False before the first has begun. */
@@ -116,8 +103,8 @@ export class ExecutionQueue {
 	 * @returns false, without taking them, when no trigger is open in this process
 	 */
 	add(events: readonly ChangeEvent[]): boolean {
-		if (!this.host) return false;
-		if (events.length > 0) this.pacing.added();
+		if (!this.isOpen) return false;
+		if (events.length > 0) this.started.pacing.added();
 		this.drop(this.waiting.add(events));
 		this.tick();
 		return true;
@@ -133,7 +120,7 @@ export class ExecutionQueue {
 	 * responses, so that no event has to be dropped.
 	 */
 	async relief(): Promise<void> {
-		const { host } = this;
+		const { host } = this.started;
 		if (!host || this.length < MAX_WAITING / 2) return;
 		// Deliveries share one wait, so that few wait for room.
 		this.relieving ??= Promise.race([
@@ -155,18 +142,20 @@ export class ExecutionQueue {
 	}
 
 	private pump(): void {
-		const { host } = this;
+		const { started } = this;
+		const { host } = started;
 		if (!host) return;
-		while (!this.started.current && this.mayStart(host)) {
-			this.pacing.started();
-			this.started.start(host, this.waiting.take(host.maxEvents));
+		while (!started.current && this.mayStart(host)) {
+			started.pacing.started();
+			started.start(host, this.waiting.take(host.maxEvents));
 		}
 		void this.keepTicking(host);
 	}
 
 	private mayStart({ maxEvents }: QueueHost): boolean {
-		if (this.length === 0 || this.pacing.isPausing) return false;
-		return !this.pacing.isSharing || !this.waiting.canShare(maxEvents);
+		const { pacing } = this.started;
+		if (this.length === 0 || pacing.isPausing) return false;
+		return !pacing.isSharing || !this.waiting.canShare(maxEvents);
 	}
 
 	/** Ticks while events wait, without waiting for n8n's next minute: pauses and time limits end in between. */
@@ -174,7 +163,7 @@ export class ExecutionQueue {
 		if (this.length === 0 || this.ticking === host) return;
 		this.ticking = host;
 		try {
-			while (this.host === host && this.length > 0) {
+			while (this.started.host === host && this.length > 0) {
 				await host.sleep(TICK_MS);
 				this.tick();
 			}
@@ -189,7 +178,8 @@ export class ExecutionQueue {
 		if (!overflow) return;
 		const { recoverable, lost } = overflow;
 		this.onAmiss([...recoverable, ...lost]);
-		if (recoverable.length > 0) this.host?.onUncertain();
-		if (lost.length > 0) this.host?.onLost(lost.length);
+		const { host } = this.started;
+		if (recoverable.length > 0) host?.onUncertain();
+		if (lost.length > 0) host?.onLost(lost.length);
 	}
 }

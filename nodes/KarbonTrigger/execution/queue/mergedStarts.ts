@@ -4,17 +4,9 @@ import { steadyNow, type Timing } from '../../../shared/timing';
 import { Deadline } from '../../../shared/transport/deadline';
 import type { ChangeEvent } from '../../events/changeEvent';
 import { pack } from '../../state/carried';
-import { StartedExecution, triggerLimitOf } from './startedExecution';
+import { type BegunExecution, StartedExecution, triggerLimitOf } from './startedExecution';
 
 const ignore = () => undefined;
-
-/** An execution, when it is its turn. */
-interface MergedExecution {
-	/** Events of later deliveries that share it. */
-	added: readonly ChangeEvent[];
-	/** To be called when the trigger node ends. */
-	end(): void;
-}
 
 /**
  * Starts of a process in which no trigger is open, so that only a delivery can start an execution: n8n has loaded the
@@ -63,7 +55,7 @@ export class MergedStarts {
 		{ id, size }: { id: string | undefined; size: number },
 		timing: Timing,
 		cancel: AbortSignal | undefined,
-	): Promise<MergedExecution> {
+	): Promise<BegunExecution> {
 		if (!id?.startsWith(this.prefix)) return { added: [], end: ignore };
 		this.runHere = true;
 		const start = this.starts.get(id);

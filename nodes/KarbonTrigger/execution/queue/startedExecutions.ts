@@ -1,22 +1,19 @@
+import { steadyNow, type Timing } from '../../../shared/timing';
 import type { ChangeEvent } from '../../events/changeEvent';
-import type { QueueHost } from './queueHost';
-import { type BegunExecution, StartedExecution } from './startedExecution';
+import { type BegunExecution, type QueueHost, StartedExecution } from './startedExecution';
+import { StartPacing } from './waitingEvents';
 
 const ignore = () => undefined;
 
-interface Starter {
-	/** As `steadyNow` tells it. */
-	now(): number;
-	/** The trigger that is open; undefined when it is closed. */
-	host(): QueueHost | undefined;
-	/** An execution has begun, so n8n does not refuse starts any more. */
-	onBegun(): void;
-	/** Takes events that may not have reached the workflow. */
+/** Takes the events of executions. */
+interface Owner {
+	/** They may not have reached the workflow. */
 	onAmiss(events: readonly ChangeEvent[]): void;
-	/** A workflow has ended whose trigger node ran in another process. */
-	onRanElsewhere(events: readonly ChangeEvent[], startedAt: number): void;
-	/** n8n has not started an execution with these events. */
-	onRefused(events: readonly ChangeEvent[], error: Error): void;
+	/** Their workflow has ended, and its trigger node ran in another process. Called with the time since the start. */
+	onRanElsewhere(events: readonly ChangeEvent[], ageMs: number): void;
+	/** n8n has not started an execution with them. */
+	takeBack(events: readonly ChangeEvent[]): void;
+	/** The next execution may start. */
 	onFree(): void;
 }
 
@@ -29,7 +26,16 @@ export class StartedExecutions {
 	/** Where executions run; in queue mode elsewhere, so that this process never sees the trigger node end. */
 	place: 'unknown' | 'here' | 'elsewhere' = 'unknown';
 
-	constructor(private readonly starter: Starter) {}
+	/** The trigger that is open; undefined when it is closed. */
+	host: QueueHost | undefined;
+	readonly pacing: StartPacing;
+
+	constructor(
+		private readonly timing: Pick<Timing, 'now'>,
+		private readonly owner: Owner,
+	) {
+		this.pacing = new StartPacing(timing);
+	}
 
 	/** The events of executions that are not over, by execution. */
 	get unfinished(): Array<readonly ChangeEvent[]> {
@@ -46,7 +52,7 @@ export class StartedExecutions {
 	}
 
 	start(host: QueueHost, events: readonly ChangeEvent[]): void {
-		const execution = new StartedExecution(events, this.starter.now());
+		const execution = new StartedExecution(events, steadyNow(this.timing));
 		if (this.place !== 'elsewhere') this.current = execution;
 		this.byId.set(execution.id, execution);
 		void this.follow(host, execution);
@@ -57,34 +63,36 @@ export class StartedExecutions {
 		this.place = 'here';
 		const execution = this.byId.get(id ?? '');
 		if (!execution) return undefined;
-		this.pass(execution);
-		execution.enter('running', this.starter.now());
-		this.starter.onBegun();
+		this.begun(execution);
+		execution.enter('running', steadyNow(this.timing));
 		return {
 			workflow: execution.workflow,
+			added: [],
 			// The next execution may start. Where n8n tells the end of the workflow, this one stays unfinished until then,
 			// because a crash would lose its events.
 			end: (hasFailed) => {
 				// The next scan in its turn finds them: an execution that fails would fail at once again.
-				if (hasFailed) this.starter.onAmiss(execution.takeEvents());
+				if (hasFailed) this.owner.onAmiss(execution.takeEvents());
 				if (!execution.workflow) return this.end(execution);
-				execution.enter('workflow', this.starter.now());
+				execution.enter('workflow', steadyNow(this.timing));
 				this.release(execution);
 			},
 		};
 	}
 
-	/** An execution has begun, so those that were started before it should have. */
-	private pass(execution: StartedExecution): void {
+	/** An execution has begun: n8n refuses no starts any more, and those that were started before it should have begun. */
+	private begun(execution: StartedExecution): void {
 		for (const earlier of this.byId.values()) {
 			if (earlier === execution) break;
-			earlier.passed(this.starter.now());
+			earlier.passed(steadyNow(this.timing));
 		}
+		this.pacing.reset();
+		this.host?.onBegun();
 	}
 
 	/** Lets the next execution no longer wait for one that is overdue. That stays known until n8n tells its end. */
 	expire(): void {
-		const now = this.starter.now();
+		const now = steadyNow(this.timing);
 		for (const execution of [...this.byId.values()]) {
 			if (!execution.isOverdue(now)) continue;
 			if (execution.phase === 'late') {
@@ -93,17 +101,23 @@ export class StartedExecutions {
 			}
 			if (execution.phase === 'starting') {
 				execution.enter('late', now);
-				if (!execution.workflow) this.startAgain(execution);
+				if (!execution.workflow) this.untold(execution);
 			}
 			this.release(execution);
 		}
 	}
 
 	/** n8n may have refused the start without telling, or the execution waits for a free place. So it stays known. */
-	private startAgain({ events }: StartedExecution): void {
-		if (!this.starter.host()) return;
-		if (this.place === 'elsewhere') this.starter.onAmiss(events);
-		else this.starter.onRefused(events, new Error('it did not start within 15 seconds'));
+	private untold({ events }: StartedExecution): void {
+		const { host } = this;
+		if (!host) return;
+		if (this.place === 'elsewhere') this.owner.onAmiss(events);
+		else this.startAgain(host, events, new Error('it did not start within 15 seconds'));
+	}
+
+	private startAgain(host: QueueHost, events: readonly ChangeEvent[], error: Error): void {
+		this.owner.takeBack(events);
+		host.onRefused(error, this.pacing.refused());
 	}
 
 	private async follow(host: QueueHost, execution: StartedExecution): Promise<void> {
@@ -120,11 +134,11 @@ export class StartedExecutions {
 			// In queue mode n8n tells the end of an execution that a worker has run.
 			if (!execution.hasBegun) {
 				this.place = 'elsewhere';
-				this.pass(execution);
-				this.starter.onBegun();
+				this.begun(execution);
 				// As where one fails here.
-				if (end === 'failedInTrigger') this.starter.onAmiss(execution.takeEvents());
-				this.starter.onRanElsewhere(execution.events, execution.startedAt);
+				if (end === 'failedInTrigger') this.owner.onAmiss(execution.takeEvents());
+				const ageMs = steadyNow(this.timing) - execution.startedAt;
+				this.owner.onRanElsewhere(execution.events, ageMs);
 			}
 			// Where n8n does not tell of all workflows, one that begins here is finished when its trigger node ends.
 			else if (!tellsAll) return;
@@ -136,11 +150,11 @@ export class StartedExecutions {
 
 	/** Starts the events again; a scan finds them if the execution has begun or was stopped, or no trigger is open. */
 	private refused(execution: StartedExecution, error: Error): void {
-		const host = this.starter.host();
+		const { host } = this;
 		const events = execution.takeEvents();
-		if (execution.hasBegun || !host || host.isStopped(error)) this.starter.onAmiss(events);
+		if (execution.hasBegun || !host || host.isStopped(error)) this.owner.onAmiss(events);
 		else {
-			this.starter.onRefused(events, error);
+			this.startAgain(host, events, error);
 			host.onUncertain();
 		}
 		this.end(execution);
@@ -148,8 +162,8 @@ export class StartedExecutions {
 
 	/** The execution's events may not have reached the workflow, so a scan has to find their changes. */
 	private lose(execution: StartedExecution): void {
-		this.starter.onAmiss(execution.takeEvents());
-		this.starter.host()?.onUncertain();
+		this.owner.onAmiss(execution.takeEvents());
+		this.host?.onUncertain();
 		this.end(execution);
 	}
 
@@ -160,6 +174,6 @@ export class StartedExecutions {
 
 	private release(execution: StartedExecution): void {
 		if (this.current === execution) this.current = undefined;
-		this.starter.onFree();
+		this.owner.onFree();
 	}
 }

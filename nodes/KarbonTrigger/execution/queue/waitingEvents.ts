@@ -1,3 +1,4 @@
+import { steadyNow, type Timing } from '../../../shared/timing';
 import type { ChangeEvent } from '../../events/changeEvent';
 import { readsRecords } from '../../filters/readAndFilter';
 import type { TriggerChoices } from '../../settings';
@@ -95,6 +96,7 @@ const MAX_SHARING_MS = 1_000;
 const MIN_PAUSE_MS = 5_000;
 const MAX_PAUSE_MS = 300_000;
 
+/** When the next execution may start. */
 export class StartPacing {
 	private startedAt = -Infinity;
 	private addedAt = -Infinity;
@@ -102,25 +104,24 @@ export class StartPacing {
 	private refusedAt = -Infinity;
 	private pauseMs = 0;
 
-	/** @param now see `steadyNow` */
-	constructor(private readonly now: () => number) {}
+	constructor(private readonly timing: Pick<Timing, 'now'>) {}
 
 	get isPausing(): boolean {
-		return this.now() - this.refusedAt < this.pauseMs;
+		return steadyNow(this.timing) - this.refusedAt < this.pauseMs;
 	}
 
 	/** More events may come that can share the execution. */
 	get isSharing(): boolean {
-		const now = this.now();
+		const now = steadyNow(this.timing);
 		return now - this.startedAt < MAX_SHARING_MS && now - this.addedAt < MAX_GAP_MS;
 	}
 
 	added(): void {
-		this.addedAt = this.now();
+		this.addedAt = steadyNow(this.timing);
 	}
 
 	started(): void {
-		this.startedAt = this.now();
+		this.startedAt = steadyNow(this.timing);
 	}
 
 	/** @returns how many times in a row */
@@ -128,7 +129,7 @@ export class StartPacing {
 		// Starts that are refused during the pause were on the way already, so they count as one refusal.
 		if (!this.isPausing) this.refusals++;
 		this.pauseMs = Math.min(MAX_PAUSE_MS, MIN_PAUSE_MS * 2 ** (this.refusals - 1));
-		this.refusedAt = this.now();
+		this.refusedAt = steadyNow(this.timing);
 		return this.refusals;
 	}
 

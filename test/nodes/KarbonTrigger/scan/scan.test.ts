@@ -1,6 +1,6 @@
 import { unpack } from '../../../../nodes/KarbonTrigger/state/carried';
 import type { ChangeEvent } from '../../../../nodes/KarbonTrigger/events/changeEvent';
-import type { QueueHost } from '../../../../nodes/KarbonTrigger/execution/queue/queueHost';
+import type { QueueHost } from '../../../../nodes/KarbonTrigger/execution/queue/startedExecution';
 import { scanAll, type ScanContext } from '../../../../nodes/KarbonTrigger/scan/scan';
 import { sourcesFor } from '../../../../nodes/KarbonTrigger/scan/sources';
 import { UntimedListError } from '../../../../nodes/shared/changes/readList';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { QueueHost } from '../../../../nodes/KarbonTrigger/execution/queue/queueHost';
+import type { QueueHost } from '../../../../nodes/KarbonTrigger/execution/queue/startedExecution';
 import { NodeMemory } from '../../../../nodes/KarbonTrigger/execution/nodeMemory';
 import { sourcesFor } from '../../../../nodes/KarbonTrigger/scan/sources';
 import { checkRows, type RowCheck } from '../../../../nodes/KarbonTrigger/snapshot/checkRows';

@@ -4,7 +4,7 @@ import { ExecutionQueue } from '../../../../../../nodes/KarbonTrigger/execution/
 import type {
 	QueueHost,
 	StartResult,
-} from '../../../../../../nodes/KarbonTrigger/execution/queue/queueHost';
+} from '../../../../../../nodes/KarbonTrigger/execution/queue/startedExecution';
 import { createManualTiming, type ManualTiming } from '../../../../../support/manualTiming';
 import { createQueueHost } from '../../../../../support/trigger/queueHost';
 
