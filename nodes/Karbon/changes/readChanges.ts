@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { MIN_RELIABLE_AGE_MS } from '../../shared/changes/changeId';
+import { MIN_RELIABLE_AGE_MS } from '../../shared/changes/changeSources';
 import { type ChangedRow, namesOf, UntimedListError } from '../../shared/changes/readList';
 import { scanList } from '../../shared/changes/scanList';
 import { realTiming } from '../../shared/timing';

@@ -1,4 +1,4 @@
-import { MIN_RELIABLE_AGE_MS } from '../../shared/changes/changeId';
+import { MIN_RELIABLE_AGE_MS } from '../../shared/changes/changeSources';
 import { timeOf } from '../../shared/moments';
 import { type ChangeEvent, momentOf } from '../events/changeEvent';
 import { sourceOf } from '../scan/sources';

@@ -1,4 +1,4 @@
-import { MIN_RELIABLE_AGE_MS } from '../../shared/changes/changeId';
+import { MIN_RELIABLE_AGE_MS } from '../../shared/changes/changeSources';
 import type { NodeStore } from '../../shared/nodeStore';
 import {
 	type ChangeEvent,

@@ -2,14 +2,17 @@ import type { ITriggerFunctions } from 'n8n-workflow';
 
 import type { NodeMemory } from '../execution/nodeMemory';
 import { isRefusal } from '../../shared/transport/errors/hasStatus';
-import { scannedLists, type ScanPurpose } from '../scan/scannedLists';
+import { scannedLists, type ScanPurpose } from '../scan/scan';
 import { parametersOf, readSettings, type TriggerSettings } from '../settings';
 import { isPolledOnly, receivingOf } from '../state/receiving';
 import type { TriggerState } from '../state/staticData';
-import { preventsScan, SubscriptionConflictError } from '../subscription/conflict';
+import {
+	preventsScan,
+	SubscriptionConflictError,
+	UnreceivableTypesError,
+} from '../subscription/conflict';
 import { checkHealth } from '../subscription/healthCheck';
 import { storedCredentialFingerprint } from '../subscription/guard';
-import { UnreceivableTypesError } from '../subscription/obstacles';
 import { forgetReported, report, reportOnce, type ReportTopic } from './report';
 import { type ScanHost, ScanRun } from './scanRun';
 import { type Due, Schedule } from './schedule';

@@ -7,9 +7,15 @@ import type { KarbonClient } from '../../shared/transport/client';
 import { withSignal } from '../../shared/transport/sendOnce';
 import type { ChangeEvent } from '../events/changeEvent';
 import type { NodeMemory } from '../execution/nodeMemory';
-import { scanAll, type ScanContext, type ScanReport } from '../scan/scan';
+import {
+	minAgeOf,
+	requireOpenList,
+	scanAll,
+	type ScanContext,
+	type ScannedList,
+	type ScanReport,
+} from '../scan/scan';
 import { isNotGranted } from '../../shared/transport/errors/hasStatus';
-import { minAgeOf, requireOpenList, type ScannedList } from '../scan/scannedLists';
 import { sourcesFor, sourcesOf } from '../scan/sources';
 import type { TriggerSettings } from '../settings';
 import { checkRows } from '../snapshot/checkRows';

@@ -1,5 +1,5 @@
 import { steadyNow, type Timing } from '../../shared/timing';
-import { minAgeOf, SCAN_PURPOSES, type ScannedList, type ScanPurpose } from '../scan/scannedLists';
+import { minAgeOf, SCAN_PURPOSES, type ScannedList, type ScanPurpose } from '../scan/scan';
 import type { TriggerSettings } from '../settings';
 
 /**

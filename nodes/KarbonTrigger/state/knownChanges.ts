@@ -1,4 +1,4 @@
-import { changeId } from '../../shared/changes/changeId';
+import { changeId } from '../../shared/changes/changeSources';
 
 /** Changes that were handed on to the workflow. Moments in milliseconds since the epoch, by Karbon's clock. */
 export class KnownChanges {

@@ -4,9 +4,14 @@ import { MULTI, type SubscriptionRef } from '../../shared/subscriptions/subscrip
 import { hasStatus, isRefusal } from '../../shared/transport/errors/hasStatus';
 import { sourcesFor } from '../scan/sources';
 import type { AutomaticChoice, Receiving } from '../state/receiving';
-import { preventsScan, SubscriptionConflictError } from './conflict';
+import {
+	choiceText,
+	type Obstacles,
+	preventsScan,
+	SubscriptionConflictError,
+	UnreceivableTypesError,
+} from './conflict';
 import { meet, refuseConflict, release, releaseOthers, restore, type Restored } from './ensure';
-import { choiceText, type Obstacles, UnreceivableTypesError } from './obstacles';
 import {
 	inspect,
 	type Inspected,

@@ -12,7 +12,7 @@ import type { KarbonClient } from '../../shared/transport/client';
 import type { ChangeEvent } from '../events/changeEvent';
 import { chosenFor, type StatusChoices } from '../filters/statusFilter';
 import { isNotGranted } from '../../shared/transport/errors/hasStatus';
-import { requireOpenList } from '../scan/scannedLists';
+import { requireOpenList } from '../scan/scan';
 import { scannedSources } from '../scan/sources';
 import type { SubscriptionPlan } from './plan';
 

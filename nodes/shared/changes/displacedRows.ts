@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import { RowCount } from '../paging/rowCount';
-import { changeId } from './changeId';
+import { changeId } from './changeSources';
 import { type ChangedRow, MAX_PASSES } from './readList';
 
 /** What a pass has returned so far. */

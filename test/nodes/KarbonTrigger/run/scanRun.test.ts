@@ -1,6 +1,6 @@
 import type { ChangeEvent } from '../../../../nodes/KarbonTrigger/events/changeEvent';
 import { ScanRun } from '../../../../nodes/KarbonTrigger/run/scanRun';
-import { scannedLists } from '../../../../nodes/KarbonTrigger/scan/scannedLists';
+import { scannedLists } from '../../../../nodes/KarbonTrigger/scan/scan';
 import { readSettings } from '../../../../nodes/KarbonTrigger/settings';
 import { isSaveOnly, unpack } from '../../../../nodes/KarbonTrigger/state/carried';
 import { receivingOf } from '../../../../nodes/KarbonTrigger/state/receiving';

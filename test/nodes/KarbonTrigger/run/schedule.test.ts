@@ -1,5 +1,5 @@
 import { Schedule } from '../../../../nodes/KarbonTrigger/run/schedule';
-import { scannedLists, type ScanPurpose } from '../../../../nodes/KarbonTrigger/scan/scannedLists';
+import { scannedLists, type ScanPurpose } from '../../../../nodes/KarbonTrigger/scan/scan';
 import { readSettings, type TriggerSettings } from '../../../../nodes/KarbonTrigger/settings';
 import { receivingOf } from '../../../../nodes/KarbonTrigger/state/receiving';
 import { createManualTiming } from '../../../support/manualTiming';

@@ -1,15 +1,15 @@
-import { unpack } from '../../../../nodes/KarbonTrigger/state/carried';
-import type { ChangeEvent } from '../../../../nodes/KarbonTrigger/events/changeEvent';
-import type { QueueHost } from '../../../../nodes/KarbonTrigger/execution/queue/startedExecution';
-import { scanAll, type ScanContext } from '../../../../nodes/KarbonTrigger/scan/scan';
-import { sourcesFor } from '../../../../nodes/KarbonTrigger/scan/sources';
-import { UntimedListError } from '../../../../nodes/shared/changes/readList';
-import { CancelledError } from '../../../../nodes/shared/timing';
-import { NodeMemory } from '../../../../nodes/KarbonTrigger/execution/nodeMemory';
-import type { Coverage } from '../../../../nodes/KarbonTrigger/state/staticData';
-import { changedRows, ListServer } from '../../../support/servers/listServer';
-import { quiet } from '../../../support/manualTiming';
-import { createQueueHost } from '../../../support/trigger/queueHost';
+import { unpack } from '../../../../../nodes/KarbonTrigger/state/carried';
+import type { ChangeEvent } from '../../../../../nodes/KarbonTrigger/events/changeEvent';
+import type { QueueHost } from '../../../../../nodes/KarbonTrigger/execution/queue/startedExecution';
+import { scanAll, type ScanContext } from '../../../../../nodes/KarbonTrigger/scan/scan';
+import { sourcesFor } from '../../../../../nodes/KarbonTrigger/scan/sources';
+import { UntimedListError } from '../../../../../nodes/shared/changes/readList';
+import { CancelledError } from '../../../../../nodes/shared/timing';
+import { NodeMemory } from '../../../../../nodes/KarbonTrigger/execution/nodeMemory';
+import type { Coverage } from '../../../../../nodes/KarbonTrigger/state/staticData';
+import { changedRows, ListServer } from '../../../../support/servers/listServer';
+import { quiet } from '../../../../support/manualTiming';
+import { createQueueHost } from '../../../../support/trigger/queueHost';
 
 const MIN_AGE_MS = 5_000;
 const DAY = 86_400_000;

@@ -4,7 +4,7 @@ import {
 	minAgeOf,
 	requireOpenList,
 	scannedLists,
-} from '../../../../../nodes/KarbonTrigger/scan/scannedLists';
+} from '../../../../../nodes/KarbonTrigger/scan/scan';
 import { readChoices } from '../../../../../nodes/KarbonTrigger/settings';
 import type { ReceivingByType } from '../../../../../nodes/KarbonTrigger/state/receiving';
 import { NODE } from '../../../../support/fakeHost';
