@@ -1,11 +1,16 @@
 import { steadyNow, type Timing } from '../timing';
+import {
+	MARGIN_MS,
+	RequestWindow,
+	type SentRequest,
+	SlidingWindow,
+	TokenBucket,
+} from './algorithms';
 import { Pause } from './pause';
 import { AimdAllowance, AnnouncedLimits, type Rate } from './rate';
 import { refusalCause } from './refusalCause';
 import { RequestQueue, type WaitOptions } from './requestQueue';
 import { type Permit, type Place, type RequestEnd, Reservation } from './reservation';
-import { MARGIN_MS, RequestWindow, type SentRequest, SlidingWindow } from './slidingWindow';
-import { TokenBucket } from './tokenBucket';
 
 /** `limit` requests in `windowMs` milliseconds. */
 interface RateLimit {

@@ -1,4 +1,4 @@
-import type { RequestWindow } from './slidingWindow';
+import type { RequestWindow } from './algorithms';
 
 /** Why Karbon refused a request for its rate. */
 type RefusalCause =

@@ -41,7 +41,7 @@ interface Waiter<T> {
  * newest first. `T` is the permit that lets a request be sent.
  */
 export class RequestQueue<T> {
-	private readonly waiters: Array<Waiter<T>> = [];
+	private waiters: Array<Waiter<T>> = [];
 
 	get length(): number {
 		return this.waiters.length;
@@ -59,26 +59,18 @@ export class RequestQueue<T> {
 	 * @throws {RateLimitError} see `rejectForPause`
 	 */
 	async join({ signal, atFront, maxWaitMs = Infinity, places = 1 }: WaitOptions): Promise<T> {
-		return await new Promise<T>((resolve, reject) => {
-			const leave = (end: () => void) => {
-				signal?.removeEventListener('abort', cancel);
-				end();
-			};
-			const cancel = () => {
+		let cancel!: () => void;
+		return await new Promise<T>((admit, reject) => {
+			const waiter: Waiter<T> = { maxWaitMs, places, admit, reject };
+			cancel = () => {
 				this.remove(waiter);
 				reject(new CancelledError());
-			};
-			const waiter: Waiter<T> = {
-				maxWaitMs,
-				places,
-				admit: (permit) => leave(() => resolve(permit)),
-				reject: (error) => leave(() => reject(error)),
 			};
 			if (atFront) this.waiters.unshift(waiter);
 			else this.waiters.push(waiter);
 			if (signal?.aborted) cancel();
 			else signal?.addEventListener('abort', cancel, { once: true });
-		});
+		}).finally(() => signal?.removeEventListener('abort', cancel));
 	}
 
 	/** Lets the first request in the queue proceed. The queue must not be empty. */
@@ -97,7 +89,8 @@ export class RequestQueue<T> {
 		}
 	}
 
+	/** It may have been admitted or rejected just now. */
 	private remove(waiter: Waiter<T>): void {
-		this.waiters.splice(this.waiters.indexOf(waiter), 1);
+		this.waiters = this.waiters.filter((other) => other !== waiter);
 	}
 }

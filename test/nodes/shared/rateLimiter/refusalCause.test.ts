@@ -1,5 +1,5 @@
 import { refusalCause } from '../../../../nodes/shared/rateLimiter/refusalCause';
-import { RequestWindow } from '../../../../nodes/shared/rateLimiter/slidingWindow';
+import { RequestWindow } from '../../../../nodes/shared/rateLimiter/algorithms';
 
 const RATE = { limit: 10, windowMs: 10_000 };
 

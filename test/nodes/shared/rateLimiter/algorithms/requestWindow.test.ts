@@ -1,4 +1,4 @@
-import { RequestWindow } from '../../../../../nodes/shared/rateLimiter/slidingWindow';
+import { RequestWindow } from '../../../../../nodes/shared/rateLimiter/algorithms';
 
 describe('RequestWindow', () => {
 	let sent: RequestWindow;
