@@ -3,7 +3,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { createClient, type KarbonClient } from '../../shared/transport/client';
 import type { ClientOptions } from '../../shared/transport/clientOptions';
 import { asNodeError, operationError } from '../../shared/operationError';
-import { removeAnnotations } from '../../shared/records/annotations';
+import { removeAnnotations } from '../../shared/records/shownRecord';
 import { mapInOrder } from '../../shared/mapInOrder';
 import { CancelledError, realTiming, steadyNow } from '../../shared/timing';
 import { errorItem } from './errorItem';

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeListSearchItems } from 'n8n-workflow';
 
-import { shownStatus } from '../../shared/records/statuses';
+import { shownStatus } from '../../shared/records/shownRecord';
 import { searchWith } from '../../shared/transport/searchWith';
 import { readRecord } from '../records/readExpanded';
 import { objectsOf, SETTINGS } from '../settings/accountSettings';

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { isObject } from '../../shared/isObject';
-import { withShownStatus } from '../../shared/records/statuses';
+import { withShownStatus } from '../../shared/records/shownRecord';
 import { oneOf } from '../../shared/validate/validate';
 import { isTool } from '../execution/context';
 import { type OperationInput, toItems } from '../execution/operation';

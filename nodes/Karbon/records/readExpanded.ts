@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { normalizedBaseUrl } from '../../shared/rateLimiter/registry';
-import { removeAnnotations } from '../../shared/records/annotations';
+import { removeAnnotations } from '../../shared/records/shownRecord';
 import { isKarbonNotFound } from '../../shared/transport/classifyResponse';
 import type { Attempt } from '../../shared/transport/client';
 import type { Named } from '../../shared/transport/errors/errorContext';

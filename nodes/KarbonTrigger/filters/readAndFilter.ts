@@ -28,7 +28,7 @@ export function recordsToFilter(
 	return [...new Map(records.map((record) => [record.id, record])).values()];
 }
 
-export interface Reader {
+interface Reader {
 	client: KarbonClient;
 	choices: TriggerChoices;
 	/** Undefined when every chosen status starts the workflow, whatever was seen before. */

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { namesOf } from '../../shared/changes/readList';
-import { removeAnnotations } from '../../shared/records/annotations';
+import { removeAnnotations } from '../../shared/records/shownRecord';
 import { redact } from '../../shared/redact';
 import { quantity } from '../../shared/text';
 import { CancelledError } from '../../shared/timing';

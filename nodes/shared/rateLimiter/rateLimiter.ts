@@ -100,7 +100,10 @@ export class RateLimiter {
 	 * @throws what `acquire` throws
 	 */
 	async reserve({ limit, ...wait }: AcquireOptions): Promise<Reservation> {
-		const end = limit === undefined ? () => undefined : this.beginWith(limit);
+		if (limit !== undefined) this.announce(limit, 1);
+		const end = () => {
+			if (limit !== undefined) this.limits.announce(limit, this.now(), -1);
+		};
 		const turn = this.queue.join(wait).catch((error: unknown) => {
 			end();
 			throw error;
@@ -131,12 +134,6 @@ export class RateLimiter {
 				permit.release(how);
 			},
 		};
-	}
-
-	/** Counts a limit until the returned function is called. */
-	private beginWith(limit: number): () => void {
-		this.announce(limit, 1);
-		return () => this.limits.announce(limit, this.now(), -1);
 	}
 
 	/**

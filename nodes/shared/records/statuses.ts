@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ChangeSource } from '../changes/changeSources';
-import { nonEmptyText, spaced } from '../text';
+import { nonEmptyText } from '../text';
 
 /** karbon.md 60. */
 export const INVOICE_STATUS_OPTIONS: ReadonlyArray<{ name: string; value: string }> = [
@@ -28,16 +28,4 @@ export const statusName = (status: string): string => status.replace(/\s/g, '').
 export function statusOf(record: unknown, { statusField }: ChangeSource): string | undefined {
 	const status = nonEmptyText((record as IDataObject | undefined)?.[statusField ?? '']);
 	return status && statusName(status);
-}
-
-/** The primary status of a work item as outputs spell it: `In Progress`. One that is not documented stays as it is. */
-export function shownStatus(status: string): string {
-	const known = WORK_ITEM_STATUS_OPTIONS.find(({ value }) => spaced(value) === spaced(status));
-	return known?.value ?? status;
-}
-
-/** A record with its primary status as outputs spell it: a single record has another spelling (karbon.md 120). */
-export function withShownStatus(record: IDataObject): IDataObject {
-	const { PrimaryStatus: status } = record;
-	return typeof status === 'string' ? { ...record, PrimaryStatus: shownStatus(status) } : record;
 }

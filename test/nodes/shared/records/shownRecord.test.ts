@@ -1,4 +1,4 @@
-import { removeAnnotations } from '../../../../nodes/shared/records/annotations';
+import { removeAnnotations } from '../../../../nodes/shared/records/shownRecord';
 
 describe('removeAnnotations', () => {
 	it('removes metadata addresses at every depth and nothing else', () => {
