@@ -19,7 +19,7 @@ import { isNotGranted } from '../../shared/transport/errors/hasStatus';
 import { sourcesFor, sourcesOf } from '../scan/sources';
 import type { TriggerSettings } from '../settings';
 import { checkRows } from '../snapshot/checkRows';
-import { daysToRead, firstDayOf } from '../snapshot/days';
+import { daysToRead, firstDayOf } from '../snapshot/digest';
 import { HiddenRowsError, TooManyRowsError } from '../snapshot/readRows';
 import { saveOnly } from '../state/carried';
 import { createClockSyncClient } from '../state/serviceClock';

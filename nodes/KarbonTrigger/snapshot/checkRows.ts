@@ -10,8 +10,7 @@ import { isWanted } from '../events/changeEvent';
 import { OVERLAP_MS } from '../scan/progress';
 import type { ScanContext, ScannedList } from '../scan/scan';
 import { saveOnly } from '../state/carried';
-import { type Days, dayText } from './days';
-import { digestOf, HIDDEN, isBefore, NONE } from './digest';
+import { type Days, dayText, digestOf, HIDDEN, isBefore, NONE } from './digest';
 import { areHidden, HiddenRowsError, type ReadRows, readRows } from './readRows';
 import type { Difference, Snapshot } from './snapshot';
 

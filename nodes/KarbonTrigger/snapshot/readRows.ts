@@ -16,8 +16,7 @@ import { statusOf } from '../../shared/records/statuses';
 import { hasPassed } from '../../shared/timing';
 import type { KarbonClient } from '../../shared/transport/client';
 import { hasStatus } from '../../shared/transport/errors/hasStatus';
-import { type Days, dayText } from './days';
-import { digestOf, HIDDEN, isBefore, type Rows, rowsFrom } from './digest';
+import { type Days, dayText, digestOf, HIDDEN, isBefore, type Rows, rowsFrom } from './digest';
 
 /**
  * Whether so many rows are missing at once that they were probably hidden: Karbon answers alike for a record that was

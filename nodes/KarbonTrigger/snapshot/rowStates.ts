@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import type { SavedRows } from '../state/staticData';
-import type { Days } from './days';
-import { NONE, type Rows, rowsFrom, UNKNOWN } from './digest';
+import { type Days, NONE, type Rows, rowsFrom, UNKNOWN } from './digest';
 import { restore, type RowState, Sketch } from './sketch';
 
 /** A row with changes that were added to the queue, and whose workflows have not ended. */

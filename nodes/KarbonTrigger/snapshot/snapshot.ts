@@ -5,8 +5,7 @@ import { type ChangeEvent, foundEvent, momentOf, SPREAD_MS } from '../events/cha
 import { packRow, rowOf } from '../state/carried';
 import type { SavedRows } from '../state/staticData';
 import { DeliveredChanges, type Finding } from './deliveredChanges';
-import { dayAt } from './days';
-import { HIDDEN, isBefore, NONE, type Rows, rowsFrom } from './digest';
+import { dayAt, HIDDEN, isBefore, NONE, type Rows, rowsFrom } from './digest';
 import { areHidden, type ReadRows, RequestShare } from './readRows';
 import { beginWith, isOfOthers, RowStates, unknownRows } from './rowStates';
 import type { RowState } from './sketch';

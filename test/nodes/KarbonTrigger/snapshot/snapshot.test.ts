@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import type { ChangeEvent } from '../../../../nodes/KarbonTrigger/events/changeEvent';
-import { daysToRead } from '../../../../nodes/KarbonTrigger/snapshot/days';
+import { daysToRead } from '../../../../nodes/KarbonTrigger/snapshot/digest';
 import { Snapshot } from '../../../../nodes/KarbonTrigger/snapshot/snapshot';
 import { rowOf } from '../../../../nodes/KarbonTrigger/state/carried';
 import type { SavedRows } from '../../../../nodes/KarbonTrigger/state/staticData';

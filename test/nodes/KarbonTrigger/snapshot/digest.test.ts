@@ -4,9 +4,12 @@ import {
 	dayAt,
 	daysToRead,
 	dayText,
+	digestOf,
 	firstDayOf,
-} from '../../../../nodes/KarbonTrigger/snapshot/days';
-import { digestOf, isBefore, NONE, UNKNOWN } from '../../../../nodes/KarbonTrigger/snapshot/digest';
+	isBefore,
+	NONE,
+	UNKNOWN,
+} from '../../../../nodes/KarbonTrigger/snapshot/digest';
 import type { SavedRows } from '../../../../nodes/KarbonTrigger/state/staticData';
 import { Snapshot } from '../../../../nodes/KarbonTrigger/snapshot/snapshot';
 import { TIME_ENTRIES } from '../../../../nodes/shared/changes/changeSources';
