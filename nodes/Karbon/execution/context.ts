@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
 
 import { isObject } from '../../shared/isObject';
-import { perObject } from '../../shared/perObject';
+import { perObject } from '../../shared/remember';
 
 /** The node of a context. n8n copies all parameters each time that it is asked for it. */
 export const nodeOf = perObject((context: { getNode(): INode }) => context.getNode());

@@ -1,4 +1,4 @@
-import { perObject } from '../../shared/perObject';
+import { perObject } from '../../shared/remember';
 import type { KarbonClient } from '../../shared/transport/client';
 
 /** Keeps values for one run of the node: each run has its own `KarbonClient`. */

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { segment } from '../../shared/odata/query';
-import { perObject } from '../../shared/perObject';
+import { perObject } from '../../shared/remember';
 import { capitalized, inQuotes } from '../../shared/text';
 import type { Outcome } from '../../shared/transport/classifyResponse';
 import type { OperationInput } from '../execution/operation';

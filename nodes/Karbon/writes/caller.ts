@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { perObject } from '../../shared/perObject';
+import { perObject } from '../../shared/remember';
 import { isTool, nodeOf } from '../execution/context';
 
 /** The node and the execution that ask for a write. */

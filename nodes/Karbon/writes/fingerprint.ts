@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 
 import type { KarbonCredentials } from '../../shared/credentials';
-import { perObject } from '../../shared/perObject';
+import { perObject } from '../../shared/remember';
 
 /** Characters of a fingerprint: 128 bits, so that two contents never share one by chance. */
 const LENGTH = 32;

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { perObject } from '../../shared/perObject';
+import { perObject } from '../../shared/remember';
 import { inQuotes } from '../../shared/text';
 import { ONLY_THIS_ITEM } from '../../shared/transport/errors/advice';
 import type { OperationInput } from '../execution/operation';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { timeOf } from '../../shared/moments';
-import { perObject } from '../../shared/perObject';
+import { perObject } from '../../shared/remember';
 import type { WebhookType } from '../../shared/subscriptions/webhookTypes';
 
 /** One change, as the trigger emits it. Other fields stay as Karbon sent them, unless they are nested too deep. */

@@ -1,11 +1,12 @@
 import { Mutex } from '../../shared/mutex';
+import { RecentMap } from '../../shared/remember';
 import { realTiming, type Timing } from '../../shared/timing';
 import type { OpenStatus } from '../filters/lastStatuses';
 import { newFilterTimes, type StatusChoices } from '../filters/statusFilter';
+import { KnownChanges } from '../marks/handedOn';
 import type { Marks } from '../marks/marks';
 import { Progress } from '../scan/progress';
 import { Snapshots } from '../snapshot/snapshots';
-import { KnownChanges, RecentMap } from '../state/knownChanges';
 import { ServiceClock } from '../state/serviceClock';
 import type { FilterTimes, TriggerState } from '../state/staticData';
 import { ExecutionQueue } from './queue/executionQueue';

@@ -5,11 +5,10 @@ import type { Timing } from '../../shared/timing';
 import { ACTIVATION_LIMITS } from '../../shared/transport/retryPolicy';
 import type { ChangeEvent } from '../events/changeEvent';
 import type { LastStatuses } from '../filters/lastStatuses';
-import { noteHandedOn } from '../marks/handedOn';
+import { KnownChanges, noteHandedOn } from '../marks/handedOn';
 import { type Mark, type Marks, MAX_ENTRIES, reachOf } from '../marks/marks';
 import { isListable } from '../scan/sources';
 import type { TriggerChoices } from '../settings';
-import { KnownChanges } from '../state/knownChanges';
 import { createClockSyncClient } from '../state/serviceClock';
 import { nodeIdOf, type NodeMemory } from './nodeMemory';
 

@@ -1,9 +1,36 @@
-import { MIN_RELIABLE_AGE_MS } from '../../shared/changes/changeSources';
+import { changeId, MIN_RELIABLE_AGE_MS } from '../../shared/changes/changeSources';
 import { timeOf } from '../../shared/moments';
+import { RecentMap } from '../../shared/remember';
 import { type ChangeEvent, momentOf } from '../events/changeEvent';
 import { sourceOf } from '../scan/sources';
-import type { KnownChanges } from '../state/knownChanges';
 import { coverMarks, coverOf, type Mark, stateMark } from './marks';
+
+/** Changes that were handed on to the workflow. Moments in milliseconds since the epoch, by Karbon's clock. */
+export class KnownChanges {
+	private readonly changes: RecentMap<true>;
+	/** By key: every change of the record up to this moment counts as handed on, because its notification was. */
+	private readonly handedOnUntil: RecentMap<number>;
+
+	/** @param maxEntries of single changes, and of records with a moment; beyond it, the oldest are forgotten */
+	constructor(maxEntries: number) {
+		this.changes = new RecentMap(maxEntries);
+		this.handedOnUntil = new RecentMap(maxEntries);
+	}
+
+	add(key: string, modifiedAt: number): void {
+		this.changes.set(changeId(key, modifiedAt), true);
+	}
+
+	/** Adds every change of a record up to a moment, inclusive. */
+	addUntil(key: string, moment: number): void {
+		this.handedOnUntil.set(key, Math.max(moment, this.handedOnUntil.get(key) ?? -Infinity));
+	}
+
+	has({ key, modifiedAt }: { key: string; modifiedAt: number }): boolean {
+		const id = changeId(key, modifiedAt);
+		return this.changes.has(id) || modifiedAt <= (this.handedOnUntil.get(key) ?? -Infinity);
+	}
+}
 
 interface Circumstances {
 	/** The changes of this process, to which the events are added. */

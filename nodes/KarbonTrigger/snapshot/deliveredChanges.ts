@@ -1,7 +1,7 @@
 import { WORK_ITEMS } from '../../shared/changes/changeSources';
+import { RecentMap } from '../../shared/remember';
 import { statusOf } from '../../shared/records/statuses';
 import type { ChangeEvent } from '../events/changeEvent';
-import { RecentMap } from '../state/knownChanges';
 import { NONE } from './digest';
 
 /** Changes of so many records are remembered. */

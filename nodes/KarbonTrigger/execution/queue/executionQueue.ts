@@ -1,4 +1,4 @@
-import { perObject } from '../../../shared/perObject';
+import { perObject } from '../../../shared/remember';
 import type { Timing } from '../../../shared/timing';
 import type { ChangeEvent } from '../../events/changeEvent';
 import { listedRecordsOf, oldestTimes } from '../../scan/sources';

@@ -1,7 +1,6 @@
-import { noteHandedOn } from '../../../../nodes/KarbonTrigger/marks/handedOn';
-import { coverMarks, reachOf, stateMark } from '../../../../nodes/KarbonTrigger/marks/marks';
-import { KnownChanges } from '../../../../nodes/KarbonTrigger/state/knownChanges';
-import type { ChangeEvent } from '../../../../nodes/KarbonTrigger/events/changeEvent';
+import { KnownChanges, noteHandedOn } from '../../../../../nodes/KarbonTrigger/marks/handedOn';
+import { coverMarks, reachOf, stateMark } from '../../../../../nodes/KarbonTrigger/marks/marks';
+import type { ChangeEvent } from '../../../../../nodes/KarbonTrigger/events/changeEvent';
 
 const MODIFIED = Date.UTC(2026, 0, 15, 9);
 const TIME = new Date(MODIFIED).toISOString();

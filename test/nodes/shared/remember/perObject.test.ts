@@ -1,4 +1,4 @@
-import { perObject } from '../../../nodes/shared/perObject';
+import { perObject } from '../../../../nodes/shared/remember';
 
 test('The function is called once for each object, also where it returns nothing', () => {
 	const calls: object[] = [];

@@ -1,4 +1,4 @@
-import { RecentMap } from '../../../../../nodes/KarbonTrigger/state/knownChanges';
+import { RecentMap } from '../../../../nodes/shared/remember';
 
 test('The oldest keys are forgotten beyond the limit', () => {
 	const map = new RecentMap<number>(2);

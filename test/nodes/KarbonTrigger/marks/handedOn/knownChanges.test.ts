@@ -1,4 +1,4 @@
-import { KnownChanges } from '../../../../../nodes/KarbonTrigger/state/knownChanges';
+import { KnownChanges } from '../../../../../nodes/KarbonTrigger/marks/handedOn';
 
 test('A change is known by its exact time, or because its record is covered up to a later time', () => {
 	const known = new KnownChanges(10);
