@@ -5,7 +5,6 @@ export function createQueueHost(parts: Partial<QueueHost> = {}): QueueHost {
 	return {
 		maxEvents: 1_000,
 		start: () => ({ ended: new Promise<boolean>(() => undefined), tellsAll: true }),
-		isStopped: () => false,
 		isRecoverable: () => false,
 		onUncertain: () => undefined,
 		onRefused: () => undefined,

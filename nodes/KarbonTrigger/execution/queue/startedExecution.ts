@@ -36,8 +36,6 @@ export interface QueueHost {
 	maxEvents: number;
 	/** @param startId see `Carried` */
 	start(events: readonly ChangeEvent[], startId: string): StartResult;
-	/** Whether an execution was stopped, which is then not started again. */
-	isStopped(error: unknown): boolean;
 	/** Whether a scan finds the change of an event again. */
 	isRecoverable(event: ChangeEvent): boolean;
 	/** Changes may not have been handed on, so a scan has to find them. */

@@ -1,3 +1,5 @@
+import { ExecutionCancelledError, ManualExecutionCancelledError } from 'n8n-workflow';
+
 import { steadyNow, type Timing } from '../../../shared/timing';
 import type { ChangeEvent } from '../../events/changeEvent';
 import { type BegunExecution, type QueueHost, StartedExecution } from './startedExecution';
@@ -15,6 +17,13 @@ interface Owner {
 	takeBack(events: readonly ChangeEvent[]): void;
 	/** The next execution may start. */
 	onFree(): void;
+}
+
+/** Whether the user, a time limit or the shutdown of n8n has stopped the execution. */
+export function isStopped(error: unknown): boolean {
+	// Older versions of n8n lack one of these classes. The second covers all reasons.
+	const types: unknown[] = [ManualExecutionCancelledError, ExecutionCancelledError];
+	return types.some((type) => typeof type === 'function' && error instanceof type);
 }
 
 /** Follows the executions of a queue, each from its start to the end of its workflow. */
@@ -152,7 +161,7 @@ export class StartedExecutions {
 	private refused(execution: StartedExecution, error: Error): void {
 		const { host } = this;
 		const events = execution.takeEvents();
-		if (execution.hasBegun || !host || host.isStopped(error)) this.owner.onAmiss(events);
+		if (execution.hasBegun || !host || isStopped(error)) this.owner.onAmiss(events);
 		else {
 			this.startAgain(host, events, error);
 			host.onUncertain();

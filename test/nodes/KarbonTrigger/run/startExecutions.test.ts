@@ -1,13 +1,8 @@
-import * as workflowPackage from 'n8n-workflow';
 import type { ITriggerFunctions } from 'n8n-workflow';
 
 import { createQueueHost as queueHost } from '../../../support/trigger/queueHost';
 import { NodeMemory } from '../../../../nodes/KarbonTrigger/execution/nodeMemory';
-import {
-	createQueueHost,
-	isStopped,
-	startExecution,
-} from '../../../../nodes/KarbonTrigger/run/startExecutions';
+import { createQueueHost } from '../../../../nodes/KarbonTrigger/run/startExecutions';
 
 type Done = { resolve(value: unknown): void; reject(error: Error): void };
 
@@ -30,11 +25,14 @@ function contextThat(tellsAll: boolean) {
 }
 
 const events = [{ ResourcePermaKey: 'a' }, { ResourcePermaKey: 'b' }];
-const data = [[{ json: events[0] }, { json: events[1] }]];
+
+const start = (context: ITriggerFunctions, memory = new NodeMemory()) =>
+	createQueueHost(context, memory, queueHost()).start(events, 'id');
 
 test('On n8n 1, the promise resolves with the response of the execution', async () => {
 	const { context, calls } = contextThat(false);
-	const { ended, tellsAll } = startExecution(context, events);
+	const { ended, tellsAll } = start(context);
+	const data = [[{ json: { ...events[0], __startId: 'id' } }, { json: events[1] }]];
 	expect(calls).toEqual([{ data, response: expect.anything(), done: undefined }]);
 	expect(tellsAll).toBe(false);
 	calls[0].response!.resolve({});
@@ -43,17 +41,18 @@ test('On n8n 1, the promise resolves with the response of the execution', async 
 
 test('On n8n 1, the promise rejects when the user stops the execution', async () => {
 	const { context, calls } = contextThat(false);
-	const { ended } = startExecution(context, events);
+	const { ended } = start(context);
 	calls[0].response!.reject(new Error('stopped'));
 	await expect(ended).rejects.toThrow('stopped');
 });
 
 test('On n8n 2, the promise resolves when the execution ends', async () => {
 	const { context, calls } = contextThat(true);
-	const { ended } = startExecution(context, events);
+	const { ended } = start(context);
 	calls[0].done!.resolve({});
 	await expect(ended).resolves.toBe(true);
-	expect(calls[0].data).toEqual([[{ json: { ...events[0], __asks: true } }, { json: events[1] }]]);
+	const first = { ...events[0], __startId: 'id', __asks: true };
+	expect(calls[0].data).toEqual([[{ json: first }, { json: events[1] }]]);
 });
 
 test.each<[string, object, boolean | string]>([
@@ -65,7 +64,7 @@ test.each<[string, object, boolean | string]>([
 	['waits', { status: 'waiting', last: 'Karbon Trigger' }, true],
 ])('On n8n 2, the promise tells that an execution %s', async (_name, run, expected) => {
 	const { context, calls } = contextThat(true);
-	const { ended } = startExecution(context, events);
+	const { ended } = start(context);
 	const { status, last } = run as { status: string; last?: string };
 	calls[0].done!.resolve({ status, data: { resultData: { lastNodeExecuted: last } } });
 	await expect(ended).resolves.toBe(expected);
@@ -73,7 +72,7 @@ test.each<[string, object, boolean | string]>([
 
 test('An execution that ends without data did not run', async () => {
 	const { context, calls } = contextThat(true);
-	const { ended } = startExecution(context, events);
+	const { ended } = start(context);
 	calls[0].done!.resolve(undefined as never);
 	await expect(ended).resolves.toBe(false);
 });
@@ -84,11 +83,12 @@ test.each([
 	['has responded to a webhook', { body: 'thanks' }, true],
 ])('On n8n 2, the response tells that an execution %s', async (_name, response, expected) => {
 	const { context, calls } = contextThat(true);
-	const saved: boolean[] = [];
-	startExecution(context, events, {}, (isSaved) => saved.push(isSaved));
+	const memory = new NodeMemory();
+	memory.savesItself = expected;
+	start(context, memory);
 	calls[0].response!.resolve(response);
 	await Promise.resolve();
-	expect(saved).toEqual([expected]);
+	expect(memory.savesItself).toBe(!expected);
 });
 
 test.each([
@@ -100,43 +100,26 @@ test.each([
 		const { context, calls } = contextThat(true);
 		const memory = new NodeMemory();
 		if (isHere) memory.queue.begin(undefined);
-		createQueueHost(context, memory, queueHost()).start(events, 'id');
+		start(context, memory);
 		calls[0].response!.resolve({ body: 'Karbon Trigger: no static data' });
 		await Promise.resolve();
 		expect(memory.savesItself).toBe(expected);
 	},
 );
 
-test('A response that is an error tells nothing', async () => {
+test.each([true, false])('A response that is an error tells nothing', async (savesItself) => {
 	const { context, calls } = contextThat(true);
-	const onResponse = jest.fn();
-	startExecution(context, events, {}, onResponse);
+	const memory = new NodeMemory();
+	memory.savesItself = savesItself;
+	start(context, memory);
 	calls[0].response!.reject(new Error('no credential'));
 	await Promise.resolve();
-	expect(onResponse).not.toHaveBeenCalled();
+	expect(memory.savesItself).toBe(savesItself);
 });
 
 test('The promise rejects when n8n refuses the start', async () => {
 	const { context, calls } = contextThat(true);
-	const { ended } = startExecution(context, events);
+	const { ended } = start(context);
 	calls[0].done!.reject(new Error('the database is full'));
 	await expect(ended).rejects.toThrow('the database is full');
-});
-
-test('An error of another class is not a stop', () => {
-	expect(isStopped(new Error('ExecutionCancelledError'))).toBe(false);
-	expect(isStopped(undefined)).toBe(false);
-});
-
-const stopped = ['ManualExecutionCancelledError', 'ExecutionCancelledError'].flatMap((name) => {
-	const type = (workflowPackage as unknown as Record<string, unknown>)[name];
-	return typeof type === 'function' ? [[name, type as new (id: string) => Error] as const] : [];
-});
-
-test('This version of n8n has a class for stopped executions', () => {
-	expect(stopped.length).toBeGreaterThan(0);
-});
-
-test.each(stopped)('%s of n8n is a stop', (_name, Stopped) => {
-	expect(isStopped(new Stopped('7'))).toBe(true);
 });

@@ -1,3 +1,5 @@
+import { ManualExecutionCancelledError } from 'n8n-workflow';
+
 import { unpack } from '../../../../../nodes/KarbonTrigger/state/carried';
 import type { ChangeEvent } from '../../../../../nodes/KarbonTrigger/events/changeEvent';
 import type { QueueHost } from '../../../../../nodes/KarbonTrigger/execution/queue/startedExecution';
@@ -42,7 +44,6 @@ beforeEach(() => {
 	jest.spyOn(Date, 'now').mockImplementation(() => now);
 	host = createQueueHost({
 		start: (started, id) => ({ ended: start(started, id), tellsAll: true }),
-		isStopped: () => true,
 		isRecoverable: () => true,
 		async sleep(ms) {
 			await quiet();
@@ -146,7 +147,7 @@ describe('A scan', () => {
 	it('finds a change again that may not have reached the workflow, and does not cover it', async () => {
 		const [row] = changedRows(1, server.now);
 		server.lists.set('/v3/Invoices', [row]);
-		execute = async () => await Promise.reject(new Error('stopped'));
+		execute = async () => await Promise.reject(new ManualExecutionCancelledError('7'));
 		await scan(coveredSince(DAY, '/v3/Invoices'));
 		expect(coveredUntil() < String(row.UpdatedAt)).toBe(true);
 		execute = async () => await Promise.resolve();

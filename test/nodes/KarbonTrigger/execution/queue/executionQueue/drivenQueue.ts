@@ -78,7 +78,6 @@ export function hostWith(parts: Partial<QueueHost> = {}): QueueHost & { closing:
 		onRefused: (_error, times) => refusals.push(times),
 		onLost: (count) => (lost += count),
 		onBegun: () => begun++,
-		isStopped: (error) => (error as Error).message === 'stopped',
 		sleep: async (ms) => await timing.sleep(ms, closing.signal),
 		...parts,
 	});

@@ -1,3 +1,5 @@
+import { ManualExecutionCancelledError } from 'n8n-workflow';
+
 import { quiet } from '../../../../../support/manualTiming';
 import {
 	amiss,
@@ -109,7 +111,7 @@ describe('A start that n8n refuses', () => {
 	test('is not retried when the user stopped the execution', async () => {
 		queue.open(hostWith());
 		await come(events('a'));
-		asked[0].reject(new Error('stopped'));
+		asked[0].reject(new ManualExecutionCancelledError('7'));
 		await timing.advance(10 * MINUTE);
 		expect(asked).toHaveLength(1);
 		expect([refusals, amiss, uncertain]).toEqual([[], ['a'], 0]);
