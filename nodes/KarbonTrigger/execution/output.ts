@@ -13,7 +13,7 @@ import {
 	recordsToFilter,
 	withAnswer,
 } from '../filters/readAndFilter';
-import { filteredSince, type RecordToFilter, recordToFilter } from '../filters/statusFilter';
+import { type RecordToFilter, recordToFilter } from '../filters/statusFilter';
 import type { Marks } from '../marks/marks';
 import { isAutomatic, receivingOf } from '../state/receiving';
 import { createClockSyncClient } from '../state/serviceClock';
@@ -65,13 +65,12 @@ async function loadStatuses(
 	records: readonly RecordToFilter[],
 	marks: Marks,
 ): Promise<Statuses> {
-	const times = memory.filterTimes ?? {};
 	try {
 		return await LastStatuses.load(
 			{
 				marks,
 				open: memory.openStatuses,
-				since: ({ source }, status) => filteredSince(times, source.resourceType, status),
+				times: memory.filterTimes ?? {},
 				forget: () => memory.forgetStatuses(choices),
 				workflow,
 			},

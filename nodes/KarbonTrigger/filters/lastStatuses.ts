@@ -6,7 +6,8 @@ import {
 	type Marks,
 	removeEntries,
 } from '../marks/marks';
-import type { RecordToFilter } from './statusFilter';
+import type { FilterTimes } from '../state/staticData';
+import { filteredSince, type RecordToFilter } from './statusFilter';
 
 /** What a process knows of a record while executions that read its status are unfinished. */
 export interface OpenStatus {
@@ -35,8 +36,8 @@ export interface StatusContext {
 	marks: Marks;
 	/** By id of the record. */
 	open: Map<string, OpenStatus>;
-	/** Since when changes have been compared with a chosen status, see `filteredSince`; part of its marks. */
-	since(record: RecordToFilter, status: string): string;
+	/** Since when changes have been compared with each chosen status; part of its marks. */
+	times: FilterTimes;
 	/** A call of n8n's store has failed, so no status that was seen up to now may count. See `NodeMemory`. */
 	forget(): void;
 	/** Settles at the end of the execution's workflow; undefined where n8n does not tell. */
@@ -126,7 +127,7 @@ export class LastStatuses {
 
 	private marksOf(record: RecordToFilter): Array<{ status: string; mark: Mark }> {
 		return record.chosen.map((status) => {
-			const since = this.context.since(record, status);
+			const since = filteredSince(this.context.times, record.source.resourceType, status);
 			const name = `status ${since} ${JSON.stringify([status, record.id])}`;
 			return { status, mark: { seen: `seen ${name}`, open: `open ${name}` } };
 		});

@@ -141,7 +141,7 @@ describe.each<RateLimitOptions['algorithm']>(['slidingWindow', 'fixedWindow', 't
 			async function execution(): Promise<ChangeEvent[]> {
 				for (const key of keys) await change('Invoice', key, 'Updated');
 				const events = eventsOf(keys);
-				const memory = { marks, open, forget, since: () => '', workflow: undefined };
+				const memory = { marks, open, forget, times: {}, workflow: undefined };
 				const statuses = await LastStatuses.load(memory, recordsToFilter(events, choices));
 				const client = world.client(credential, { isBackground: true });
 				const { passed } = await readAndFilter(
@@ -154,7 +154,7 @@ describe.each<RateLimitOptions['algorithm']>(['slidingWindow', 'fixedWindow', 't
 
 			/** The trigger has seen the status of every invoice. */
 			async function seeAll(): Promise<void> {
-				const memory = { marks, open, forget, since: () => '', workflow: undefined };
+				const memory = { marks, open, forget, times: {}, workflow: undefined };
 				const records = recordsToFilter(eventsOf(keys), choices);
 				const statuses = await LastStatuses.load(memory, records);
 				for (const record of records) {

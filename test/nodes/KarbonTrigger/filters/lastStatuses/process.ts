@@ -35,14 +35,14 @@ export class Process {
 
 	async ask(records: RecordToFilter[] = [INVOICE], workflow?: Promise<unknown>) {
 		const marks = { store: this.nodeStore, reachMs: undefined, unsaved: [] };
-		const times = this.since;
-		const since = () => times;
+		const chosen = records.flatMap((one) => one.chosen);
+		const times = Object.fromEntries(chosen.map((status) => [`Invoice ${status}`, this.since]));
 		const { open } = this;
 		const forget = () => {
 			this.since += '+';
 			for (const status of open.values()) status.isContested = true;
 		};
-		return await LastStatuses.load({ marks, open, forget, since, workflow }, records);
+		return await LastStatuses.load({ marks, open, forget, times, workflow }, records);
 	}
 
 	/** A whole run of the trigger node. @returns whether the status passes */

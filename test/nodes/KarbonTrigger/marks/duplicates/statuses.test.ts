@@ -13,7 +13,7 @@ test('an execution that begins while another one commits finds the status that i
 		marks,
 		open: new Map<string, OpenStatus>(),
 		forget: () => {},
-		since: () => '',
+		times: {},
 		workflow: undefined,
 	};
 	const begin = async () => {
