@@ -25,7 +25,20 @@ export class Deadline {
 		private readonly timing: Timing,
 		cancel?: AbortSignal,
 	) {
-		this.signal = endsAt === Infinity ? cancel : this.limit(cancel);
+		this.signal = cancel;
+		if (endsAt === Infinity) return;
+		const controller = new AbortController();
+		this.signal = controller.signal;
+		const { signal: closed } = this.closing;
+		const follow = () => controller.abort(cancel?.reason);
+		if (cancel?.aborted) follow();
+		else cancel?.addEventListener('abort', follow, { once: true, signal: closed });
+		if (this.remainingMs === 0) controller.abort(new DeadlineError());
+		// Timers are not allowed in community nodes, and n8n's sleep does not end early.
+		timing.sleep(this.remainingMs, closed).then(
+			() => controller.abort(new DeadlineError()),
+			() => undefined,
+		);
 	}
 
 	/** True when the time is over, unless the execution was canceled before. */
@@ -59,20 +72,5 @@ export class Deadline {
 	/** Stops the clock. Without a reason, `abort` would create an error. */
 	close(): void {
 		this.closing.abort('closed');
-	}
-
-	private limit(cancel: AbortSignal | undefined): AbortSignal {
-		const controller = new AbortController();
-		const { signal: closed } = this.closing;
-		const follow = () => controller.abort(cancel?.reason);
-		if (cancel?.aborted) follow();
-		else cancel?.addEventListener('abort', follow, { once: true, signal: closed });
-		if (this.remainingMs === 0) controller.abort(new DeadlineError());
-		// Timers are not allowed in community nodes, and n8n's sleep does not end early.
-		this.timing.sleep(this.remainingMs, closed).then(
-			() => controller.abort(new DeadlineError()),
-			() => undefined,
-		);
-		return controller.signal;
 	}
 }
