@@ -5,7 +5,6 @@ import { CancelledError, realTiming, type Timing } from '../../shared/timing';
 import { type ChangeEvent, eventId } from '../events/changeEvent';
 import { recordsToFilter } from '../filters/readAndFilter';
 import { type NewEvents, newEvents } from '../marks/duplicates';
-import { isBehind } from '../marks/handedOn';
 import { readChoices } from '../settings';
 import { unpack } from '../state/carried';
 import { memoryFor } from './nodeMemory';
@@ -98,12 +97,7 @@ async function handOnNew(
 	if (dropped > 0)
 		hints.push(`${quantity(dropped, 'duplicate event was', 'duplicate events were')} dropped.`);
 	const { items, read, statuses } = await outputOf(execution, remaining, marks);
-	const done = await execution.remember(read);
-	const left = new Set(read.flatMap((event, place) => (isBehind(event) ? [place] : [])));
-	const commitEvents = async (ofStatuses: string[]) => {
-		await known!.commit(done, left, ofStatuses);
-	};
-	await execution.commitAtEnd(statuses, known && commitEvents);
+	await execution.processed(read, known, statuses);
 	return items;
 }
 

@@ -5,7 +5,8 @@ import type { Timing } from '../../shared/timing';
 import { ACTIVATION_LIMITS } from '../../shared/transport/retryPolicy';
 import type { ChangeEvent } from '../events/changeEvent';
 import type { LastStatuses } from '../filters/lastStatuses';
-import { KnownChanges, noteHandedOn } from '../marks/handedOn';
+import type { NewEvents } from '../marks/duplicates';
+import { isBehind, KnownChanges, noteHandedOn } from '../marks/handedOn';
 import { type Mark, type Marks, MAX_ENTRIES, reachOf } from '../marks/marks';
 import { isListable } from '../scan/sources';
 import type { TriggerChoices } from '../settings';
@@ -52,11 +53,41 @@ export class TriggerExecution {
 	}
 
 	/**
-	 * Remembers in this process that events were processed, also those that the filters drop.
+	 * Remembers that events were processed, also those that the filters drop: in this process now, and by marks at the end
+	 * of the workflow where n8n tells it, because a crash also ends the nodes after the trigger, and of the workflows that
+	 * `LastStatuses.reliesOn` names.
 	 * @param read the events, with their records as far as they were read
-	 * @returns the marks by which other processes know their changes
+	 * @param known undefined where duplicates are not dropped
+	 * @param statuses undefined where none were compared
 	 */
-	async remember(read: readonly ChangeEvent[]): Promise<Mark[]> {
+	async processed(
+		read: readonly ChangeEvent[],
+		known: NewEvents | undefined,
+		statuses: LastStatuses | undefined,
+	): Promise<void> {
+		const { context, memory, workflow } = this;
+		const done = await this.remember(read);
+		const left = new Set(read.flatMap((event, place) => (isBehind(event) ? [place] : [])));
+		const commitEvents = async (ofStatuses: string[]) => {
+			await known!.commit(done, left, ofStatuses);
+		};
+		const commit = async () => {
+			try {
+				if (statuses) await statuses.commit(known && commitEvents);
+				else if (known) await commitEvents([]);
+			} catch (error) {
+				context.logger.warn(
+					`Karbon Trigger: events could not be marked as received: ${(error as Error).message}`,
+				);
+			}
+		};
+		const ends = [...(statuses?.reliesOn ?? []), ...(workflow ? [workflow] : [])];
+		if (ends.length === 0) return await commit();
+		memory.keep(this.changes, Promise.all(ends).then(commit));
+	}
+
+	/** Remembers events in this process. @returns the marks by which other processes know their changes */
+	private async remember(read: readonly ChangeEvent[]): Promise<Mark[]> {
 		const { context, choices, memory, beganAt, reachMs, workflow } = this;
 		const { clock, handedOn, snapshots } = memory;
 		const hasCovers = read.some((event) => !event.recovered && isListable(event));
@@ -69,29 +100,5 @@ export class TriggerExecution {
 		const receivedAt = clock.known(beganAt, beganAt);
 		for (const event of read) snapshots.noteDelivered(event, receivedAt, workflow);
 		return noteHandedOn(read, { known: [handedOn, this.changes], receivedAt, reachMs });
-	}
-
-	/**
-	 * Commits marks: at the end of the workflow where n8n tells it, because a crash also ends the nodes after the trigger,
-	 * and of the workflows that `LastStatuses.reliesOn` names.
-	 * @param commitEvents also removes the entries of statuses that it is given
-	 */
-	async commitAtEnd(
-		statuses: LastStatuses | undefined,
-		commitEvents?: (statuses: string[]) => Promise<void>,
-	): Promise<void> {
-		const { context, memory, workflow } = this;
-		const ends = [...(statuses?.reliesOn ?? []), ...(workflow ? [workflow] : [])];
-		const commit = async () => {
-			try {
-				await (statuses ? statuses.commit(commitEvents) : commitEvents?.([]));
-			} catch (error) {
-				context.logger.warn(
-					`Karbon Trigger: events could not be marked as received: ${(error as Error).message}`,
-				);
-			}
-		};
-		if (ends.length === 0) return await commit();
-		memory.keep(this.changes, Promise.all(ends).then(commit));
 	}
 }

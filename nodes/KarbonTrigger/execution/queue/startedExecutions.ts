@@ -28,16 +28,15 @@ export function isStopped(error: unknown): boolean {
 
 /** Follows the executions of a queue, each from its start to the end of its workflow. */
 export class StartedExecutions {
+	/** The trigger that is open; undefined when it is closed. */
+	host: QueueHost | undefined;
+	readonly pacing: StartPacing;
 	/** In the order of their starts. */
 	private readonly byId = new Map<string, StartedExecution>();
 	/** The execution that the waiting events wait for; undefined when the next one may start. */
 	current: StartedExecution | undefined;
 	/** Where executions run; in queue mode elsewhere, so that this process never sees the trigger node end. */
 	place: 'unknown' | 'here' | 'elsewhere' = 'unknown';
-
-	/** The trigger that is open; undefined when it is closed. */
-	host: QueueHost | undefined;
-	readonly pacing: StartPacing;
 
 	constructor(
 		private readonly timing: Pick<Timing, 'now'>,
