@@ -12,9 +12,7 @@ import type { FilterTimes, TriggerState } from '../state/staticData';
 import { ExecutionQueue } from './queue/executionQueue';
 import { MergedStarts } from './queue/mergedStarts';
 
-/**
- * The maximum of `accepted` events, and of changes and of records in `handedOn`; beyond it, the oldest are forgotten.
- */
+/** The maximum of `accepted` events, and of changes and records in `handedOn`; the oldest are forgotten. */
 const MAX_EVENTS = 20_000;
 /**
  * Beyond so many nodes, the least recently used one whose trigger is not open in this process is forgotten. In a

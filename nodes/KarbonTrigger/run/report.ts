@@ -1,7 +1,10 @@
 import type { ITriggerFunctions, NodeOperationError } from 'n8n-workflow';
 
-import type { NodeMemory } from '../execution/nodeMemory';
+import { UntimedListError } from '../../shared/changes/readList';
 import { operationError } from '../../shared/operationError';
+import { isNotGranted } from '../../shared/transport/errors/hasStatus';
+import type { NodeMemory } from '../execution/nodeMemory';
+import { HiddenRowsError, TooManyRowsError } from '../snapshot/readRows';
 import { logLine } from '../subscription/guard';
 
 /** Errors that may last at the same time and pass at different times, so each is reported by itself. */
@@ -21,6 +24,12 @@ const kindOf = (message: string) => message.replace(/\S*\d\S*/g, '#');
 /** The same for errors of a list that differ in their text only. */
 export const listErrorKind = ({ name, httpCode = '' }: Error & { httpCode?: string | null }) =>
 	`${name} ${httpCode}`;
+
+/** Whether the next scan will probably meet the same error of a list. */
+export function isLasting(error: Error | undefined): boolean {
+	const kinds = [UntimedListError, HiddenRowsError, TooManyRowsError];
+	return isNotGranted(error) || kinds.some((kind) => error instanceof kind);
+}
 
 /** Whether a text is the first of its kind since its subject was forgotten. Too many kinds are logged each time. */
 function isFirst(

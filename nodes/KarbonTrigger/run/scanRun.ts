@@ -15,15 +15,13 @@ import {
 	type ScannedList,
 	type ScanReport,
 } from '../scan/scan';
-import { isNotGranted } from '../../shared/transport/errors/hasStatus';
 import { sourcesFor, sourcesOf } from '../scan/sources';
 import type { TriggerSettings } from '../settings';
 import { checkRows } from '../snapshot/checkRows';
 import { daysToRead, firstDayOf } from '../snapshot/digest';
-import { HiddenRowsError, TooManyRowsError } from '../snapshot/readRows';
 import { saveOnly } from '../state/carried';
 import { createClockSyncClient } from '../state/serviceClock';
-import { listErrorKind, reportOnce, warnOfListOnce } from './report';
+import { isLasting, listErrorKind, reportOnce, warnOfListOnce } from './report';
 
 /** Pause between two executions that only save coverage. */
 const SAVE_PAUSE_MS = 86_400_000;
@@ -197,10 +195,4 @@ export class ScanRun {
 		const passing = errors.find((error) => !isLasting(error));
 		if (passing) throw passing;
 	}
-}
-
-/** Whether the next scan will probably meet the same error. */
-function isLasting(error: Error | undefined): boolean {
-	const kinds = [UntimedListError, HiddenRowsError, TooManyRowsError];
-	return isNotGranted(error) || kinds.some((kind) => error instanceof kind);
 }
