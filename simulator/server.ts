@@ -106,6 +106,7 @@ export async function buildServer(context: SimulatorContext): Promise<FastifyIns
 	const app = fastify({
 		logger: options.logger ?? false,
 		forceCloseConnections: true,
+		exposeHeadRoutes: false,
 		routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 500 },
 	});
 	addHooks(app, context);
