@@ -3,7 +3,7 @@ const { readFileSync } = require('node:fs');
 const { TestEnvironment } = require('jest-environment-node');
 const ts = require('typescript');
 
-const { dropKnownHits } = require('./knownHits.cjs');
+const { counters } = require('./sharedCoverage.cjs');
 
 /** Classes that tests and shared packages compare with `instanceof`. */
 const SHARED_CLASSES = [
@@ -76,14 +76,11 @@ module.exports = class extends TestEnvironment {
 			});
 		}
 		Object.defineProperty(this.global, 'requireShared', { value: require });
+		this.global.__coverage__ = counters;
 	}
 
 	async teardown() {
 		disableStorages();
 		await super.teardown();
-	}
-
-	handleTestEvent({ name }) {
-		if (name === 'run_finish' && this.global.__coverage__) dropKnownHits(this.global.__coverage__);
 	}
 };

@@ -1,6 +1,8 @@
 const { Script } = require('node:vm');
 const { default: Runtime } = require('jest-runtime');
 
+const { newCoverage, withSharedCounters } = require('./sharedCoverage.cjs');
+
 /** The compiled modules of this worker, by file name. */
 const compiled = new Map();
 
@@ -18,7 +20,7 @@ function compileOnce(source, fileName, parameters) {
 	const head = `(function (${parameters.join(', ')}) {`;
 	let script;
 	try {
-		script = new Script(`${head}${source}\n})`, {
+		script = new Script(`${head}${withSharedCounters(source)}\n})`, {
 			filename: fileName,
 			columnOffset: -head.length,
 		});
@@ -50,9 +52,7 @@ module.exports = class extends Runtime {
 		};
 	}
 
-	/** Jest copies each property with its attributes, which takes longer than the run of a short test file. */
 	getAllCoverageInfoCopy() {
-		const { __coverage__: coverage } = this._environment.global;
-		return coverage && JSON.parse(JSON.stringify(coverage));
+		return newCoverage();
 	}
 };
