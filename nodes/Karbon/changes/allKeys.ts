@@ -64,8 +64,9 @@ async function readPass(
 	// See `isCheck` of `NextPage`.
 	if (isUnchecked) throw incomplete(source, 'Karbon did not return the next page.');
 	// A list that is not granted may look like this (karbon.md 111).
-	if (keys.size === 0) {
-		const reason = 'Karbon returned no records. Your API application may have lost access.';
+	if (keys.size === 0 && !total) {
+		const reason =
+			'Karbon returned no records. Your API application may have lost access. If your account has none, remove this node.';
 		throw incomplete(source, reason);
 	}
 	return { keys, pageCount, doubt: doubtAbout(rowCount, keys.size, total) };

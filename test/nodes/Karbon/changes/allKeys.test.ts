@@ -67,7 +67,7 @@ describe('Get All Keys', () => {
 		[
 			'it is empty, because lost access may look like this',
 			() => put(0),
-			'Karbon returned no records. Your API application may have lost access.',
+			'Your API application may have lost access. If your account has none, remove this node.',
 		],
 		[
 			'a record has no key',
@@ -104,6 +104,17 @@ describe('Get All Keys', () => {
 		await expect(failing).rejects.toMatchObject({
 			description: expect.stringContaining(reason) as string,
 		});
+	});
+
+	it('reads again if a read is empty although Karbon counts records', async () => {
+		put(31);
+		Object.assign(server, { hasCount: true, missing: 31 });
+		server.lists.set(PATH, []);
+		server.onPage = () => {
+			server.missing = 0;
+			server.lists.set(PATH, rows);
+		};
+		expect(await getKeys()).toHaveLength(31);
 	});
 
 	it('fails if Karbon refuses the next page', async () => {
