@@ -29,7 +29,9 @@ export class Hints {
 	/** @param summary comes first @returns what is shown */
 	show(client: KarbonClient, summary: string | undefined): string[] {
 		const notes = Array.from(this.notes, ([forSeveral, { sentences, items }]) => {
-			const labels = Array.from(items, (item) => rowLabel(this.context, item));
+			// Items that are read at once end in any order.
+			const ordered = [...items].sort((left, right) => left - right);
+			const labels = ordered.map((item) => rowLabel(this.context, item));
 			if (sentences.size > 1) return forSeveral.replace('{items}', labels.join(', '));
 			const [sentence] = sentences;
 			const isAboutAll = items.size === this.context.getInputData().length;

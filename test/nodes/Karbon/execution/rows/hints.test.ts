@@ -64,6 +64,19 @@ it('shows the summary first, and each sentence once', () => {
 	]);
 });
 
+it('names items in their order, whichever ended first', () => {
+	const same: Array<Parameters<Hints['add']>> = [
+		[2, 'First'],
+		[0, 'First'],
+	];
+	expect(shownFor(same, {}, undefined, 4)).toEqual(['First (Item 1, Item 3)']);
+	const several: Array<Parameters<Hints['add']>> = [
+		[2, 'C differs.', '{items} differ.'],
+		[0, 'A differs.', '{items} differ.'],
+	];
+	expect(shownFor(several)).toEqual(['Item 1, Item 3 differ.']);
+});
+
 it('does not name an item twice', () => {
 	expect(shownFor([[1, 'Row 7 was skipped.', '{items} were skipped.']])).toEqual([
 		'Row 7 was skipped.',
