@@ -89,7 +89,7 @@ export class RequestQueue<T> {
 		}
 	}
 
-	/** It may have been admitted or rejected just now. */
+	/** Removes a request, unless it has just been admitted or rejected. */
 	private remove(waiter: Waiter<T>): void {
 		this.waiters = this.waiters.filter((other) => other !== waiter);
 	}
