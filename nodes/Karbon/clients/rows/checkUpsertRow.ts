@@ -12,7 +12,7 @@ import { IDENTIFIER } from '../../schema/tables/clientFields';
 import { PerRun } from '../../settings/perRun';
 import type { ClientType } from '../clientType';
 import { normalizeIdentifier } from '../identifier';
-import { findListed } from '../listedClients';
+import { findListed, withoutZeros } from '../listedClients';
 import { identifierOf } from '../newClient';
 import { lookUpClient } from '../upsertClient';
 import { matchOf } from './match';
@@ -35,6 +35,8 @@ export async function checkUpsertRow(
 	if (match.by === 'email') return requireUnique(input, EMAIL_ADDRESSES, match.email);
 	const { identifier } = match;
 	const { state } = await findListed(input, type, identifier);
+	// Two rows of one new client.
+	if (state === 'absent') requireUnique(input, IDENTIFIER, withoutZeros(identifier));
 	if (state === 'found' || !missingField(type, changes)) return;
 	if (!(await mayExist(input, { type, identifier }, state))) requireFields(type, changes);
 }

@@ -58,6 +58,20 @@ describe('identifiers that differ only in zeros', () => {
 		expect(bench.written()).toEqual([]);
 	});
 
+	it.each([
+		['42', '42.0'],
+		['0042', '42'],
+		['42.0', '0042'],
+	])('create no second client where two rows have them: %s, %s', async (first, second) => {
+		identify((number) => `C${number}`);
+		const identifiers = ['', first, second];
+		const { error } = await importRows(rowsWith((number) => identifiers[number] ?? `C${number}`));
+		expect(error?.message).toContain(
+			'\'Identifier\' must be different in each row; "42" is also in Row 2',
+		);
+		expect(bench.written()).toEqual([]);
+	});
+
 	it('are those of two clients if Karbon has both', async () => {
 		identify((number) => (number === 2 ? '01' : String(number)));
 		const rows = rowsWith((number) => (number === 2 ? '01' : number));
