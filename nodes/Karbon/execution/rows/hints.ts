@@ -8,7 +8,7 @@ import { rowLabel } from '../rowLabel';
 /** Shorter waits for the rate limit are not reported. */
 const MIN_REPORTED_WAIT_MS = 5_000;
 
-/** How many items are named after a sentence that is about some of them. */
+/** How many items are named at most after a sentence that is about some of them. */
 const MAX_NAMED = 10;
 
 /** The hints of a run: sentences that n8n shows above the output. */
@@ -34,10 +34,9 @@ export class Hints {
 			const labels = ordered.map((item) => rowLabel(this.context, item));
 			if (sentences.size > 1) return forSeveral.replace('{items}', labels.join(', '));
 			const [sentence] = sentences;
-			const isAboutAll = items.size === this.context.getInputData().length;
-			return isAboutAll || sentence.startsWith(labels[0])
-				? sentence
-				: `${sentence} (${few(labels)})`;
+			const isAboutFew = items.size <= MAX_NAMED && items.size < this.context.getInputData().length;
+			if (!isAboutFew || sentence.startsWith(labels[0])) return sentence;
+			return `${sentence} (${labels.join(', ')})`;
 		});
 		const messages = [summary ?? [], ...notes, ...waitHints(client)]
 			.flat()
@@ -48,11 +47,6 @@ export class Hints {
 		);
 		return messages;
 	}
-}
-
-function few(labels: string[]): string {
-	const more = labels.length - MAX_NAMED;
-	return [...labels.slice(0, MAX_NAMED), ...(more > 0 ? [`${more} more`] : [])].join(', ');
 }
 
 /** One hint about the rate limit and retries, or none. */

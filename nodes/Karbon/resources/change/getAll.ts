@@ -29,7 +29,7 @@ const FIRST_RUN_SINCE = 'First Run Since';
 
 const STARTS = ['savedCursor', 'cursor', 'date'] as const;
 
-const FIRST_RUN = `There was no cursor, so all records were returned, or those since '${FIRST_RUN_SINCE}'. Place Save Cursor last in the workflow, or store 'cursor'.`;
+const FIRST_RUN = `There was no cursor, so all records were returned, or those since '${FIRST_RUN_SINCE}'. If the workflow has no Save Cursor, place it last, or store 'cursor'.`;
 
 const PROPERTIES: INodeProperties[] = [
 	RECORD_TYPE,
@@ -46,7 +46,7 @@ const PROPERTIES: INodeProperties[] = [
 			{
 				name: 'Date',
 				value: 'date',
-				description: 'Changes since a date that you enter. A schedule needs a cursor instead.',
+				description: 'Changes since a date that you enter. For schedules, use a cursor.',
 			},
 			{
 				name: 'Saved Cursor',

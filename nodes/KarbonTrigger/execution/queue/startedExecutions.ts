@@ -109,14 +109,14 @@ export class StartedExecutions {
 			}
 			if (execution.phase === 'starting') {
 				execution.enter('late', now);
-				if (!execution.workflow) this.untold(execution);
+				if (!execution.workflow) this.unreported(execution);
 			}
 			this.release(execution);
 		}
 	}
 
 	/** n8n may have refused the start without telling, or the execution waits for a free place. So it stays known. */
-	private untold({ events }: StartedExecution): void {
+	private unreported({ events }: StartedExecution): void {
 		const { host } = this;
 		if (!host) return;
 		if (this.place === 'elsewhere') this.owner.onAmiss(events);

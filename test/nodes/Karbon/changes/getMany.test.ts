@@ -71,7 +71,7 @@ describe('Get Many of Change', () => {
 		await execution.node('Get');
 		expect(execution.hints).toEqual([
 			expect.stringMatching(
-				/^There was no cursor.* Place Save Cursor last in the workflow, or store 'cursor'\.$/,
+				/^There was no cursor.* If the workflow has no Save Cursor, place it last, or store 'cursor'\.$/,
 			),
 		]);
 	});

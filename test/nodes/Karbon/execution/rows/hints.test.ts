@@ -83,11 +83,19 @@ it('does not name an item twice', () => {
 	]);
 });
 
-it('names ten of many items', () => {
-	const items = Array.from({ length: 12 }, (_, item) => item);
-	const notes = items.map((item): Parameters<Hints['add']> => [item, 'First']);
-	const [shown] = shownFor(notes, {}, undefined, 20);
-	expect(shown).toContain('Item 10, 2 more)');
+it.each([
+	{
+		items: 10,
+		expected:
+			'First (Item 1, Row 7, Item 3, Item 4, Item 5, Item 6, Item 7, Item 8, Item 9, Item 10)',
+	},
+	{ items: 11, expected: 'First' },
+])('names at most ten items of many: $items', ({ items, expected }) => {
+	const notes = Array.from({ length: items }, (_, item): Parameters<Hints['add']> => [
+		item,
+		'First',
+	]);
+	expect(shownFor(notes, {}, undefined, 20)).toEqual([expected]);
 });
 
 it('hides secrets', () => {
