@@ -37,9 +37,9 @@ export async function processEvents(
 	}
 	const start = { id: startId, size: events.length };
 	const cancel = context.getExecutionCancelSignal?.();
-	const begun =
-		memory.queues.map((queue) => queue.begin(startId)).find((one) => one) ??
-		(await memory.mergedStarts.begin(start, timing, cancel));
+	// Waits first: n8n may begin the execution before the queue has its promise for the end of the workflow.
+	const merged = await memory.mergedStarts.begin(start, timing, cancel);
+	const begun = memory.queues.map((queue) => queue.begin(startId)).find((one) => one) ?? merged;
 	let hasFailed = true;
 	try {
 		// n8n discards the output, so nothing counts as handed on: other deliveries may have joined while it waited.
