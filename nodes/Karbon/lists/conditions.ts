@@ -1,9 +1,10 @@
 import { literal } from '../../shared/odata/query';
 import { asIsoText } from '../../shared/validate/dates';
-import { day, requireText, ValidationError } from '../../shared/validate/validate';
+import { day, requireText } from '../../shared/validate/validate';
 import { isAbsent, located, optionalText, partsOf } from '../execution/parameters';
 import { keyText, workItemKeyText } from '../execution/recordKey';
 import { KEY_FORMAT } from '../schema/field';
+import { inFormat } from '../schema/readValue';
 import { shiftDay } from './checks/periods';
 import { filterTime } from './times';
 
@@ -29,11 +30,8 @@ const equal = (field: string, text: string) => `${field} eq ${text}`;
 /** `Field eq 'value'`. */
 export const equals = byText(equal);
 
-const onlyKey = (read: typeof keyText) => (label: string, value: unknown) => {
-	const key = read(label, value);
-	if (KEY_FORMAT.pattern.test(key)) return key;
-	throw new ValidationError(label, KEY_FORMAT.rule);
-};
+const onlyKey = (read: typeof keyText) => (label: string, value: unknown) =>
+	inFormat(label, read(label, value), KEY_FORMAT);
 
 /** A key to filter by. For anything else, Karbon would find nothing, and say nothing. @throws {ValidationError} */
 export const filterKey = onlyKey(keyText);

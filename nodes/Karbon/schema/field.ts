@@ -65,7 +65,7 @@ export interface TextField extends FieldBase {
 }
 
 /** What a text has to match, and the rule that an error shows: `must ...`. */
-interface TextFormat {
+export interface TextFormat {
 	pattern: RegExp;
 	rule: string;
 	/** Whether it is sent in capital letters. */

@@ -17,6 +17,7 @@ import {
 	parameterOf,
 	type PartField,
 	type TextField,
+	type TextFormat,
 	type TextsField,
 	type ValueField,
 } from './field';
@@ -28,8 +29,13 @@ function readText(
 	value: unknown,
 ): string {
 	const text = requireText(label, value, maxLength ?? (rows === undefined ? undefined : Infinity));
-	if (format && !format.pattern.test(text)) throw new ValidationError(label, format.rule);
-	return format?.isUpperCase ? text.toUpperCase() : text;
+	return format ? inFormat(label, text, format) : text;
+}
+
+/** A text that has to match a format, as it is sent. @throws {ValidationError} with the rule of the format */
+export function inFormat(label: string, text: string, format: TextFormat): string {
+	if (!format.pattern.test(text)) throw new ValidationError(label, format.rule);
+	return format.isUpperCase ? text.toUpperCase() : text;
 }
 
 /** True for an absent value, and for an empty list. */
