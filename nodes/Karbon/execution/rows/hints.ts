@@ -29,14 +29,14 @@ export class Hints {
 	/** @param summary comes first @returns what is shown */
 	show(client: KarbonClient, summary: string | undefined): string[] {
 		const notes = Array.from(this.notes, ([forSeveral, { sentences, items }]) => {
+			const [sentence] = sentences;
+			const isAboutFew = items.size <= MAX_NAMED && items.size < this.context.getInputData().length;
+			if (sentences.size === 1 && !isAboutFew) return sentence;
 			// Items that are read at once end in any order.
 			const ordered = [...items].sort((left, right) => left - right);
 			const labels = ordered.map((item) => rowLabel(this.context, item));
 			if (sentences.size > 1) return forSeveral.replace('{items}', labels.join(', '));
-			const [sentence] = sentences;
-			const isAboutFew = items.size <= MAX_NAMED && items.size < this.context.getInputData().length;
-			if (!isAboutFew || sentence.startsWith(labels[0])) return sentence;
-			return `${sentence} (${labels.join(', ')})`;
+			return sentence.startsWith(labels[0]) ? sentence : `${sentence} (${labels.join(', ')})`;
 		});
 		const messages = [summary ?? [], ...notes, ...waitHints(client)]
 			.flat()
