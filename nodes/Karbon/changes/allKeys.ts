@@ -65,9 +65,8 @@ async function readPass(
 	if (isUnchecked) throw incomplete(source, 'Karbon did not return the next page.');
 	// A list that is not granted may look like this (karbon.md 111).
 	if (keys.size === 0 && !total) {
-		const reason =
-			'Karbon returned no records. Your API application may have lost access. If your account has none, remove this node.';
-		throw incomplete(source, reason);
+		const reason = 'Karbon returned no records. Your API application may have lost access.';
+		throw incomplete(source, reason, 'If your account has none, remove this node.');
 	}
 	return { keys, pageCount, doubt: doubtAbout(rowCount, keys.size, total) };
 }
@@ -80,9 +79,13 @@ function doubtAbout(rowCount: number, keyCount: number, total = 0): string | und
 const isSame = (left: Set<string>, right: Set<string>) =>
 	left.size === right.size && [...left].every((key) => right.has(key));
 
-function incomplete({ path }: ChangeSource, reason: string): AnswerError {
+function incomplete(
+	{ path }: ChangeSource,
+	reason: string,
+	advice = 'Run the node again.',
+): AnswerError {
 	return new AnswerError(
 		`The keys of the ${namesOf(path)} may be incomplete`,
-		`${reason} Nothing was returned, because records missing from the list would look deleted. Run the node again.`,
+		`${reason} Nothing was returned, because records missing from the list would look deleted. ${advice}`,
 	);
 }

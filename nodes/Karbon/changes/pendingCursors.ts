@@ -11,8 +11,8 @@ export interface PendingCursor {
 	cursor?: string;
 	/** Whether no cursor was saved when it was read. */
 	isFirst?: boolean;
-	/** Whether it was saved in this execution. */
-	isSaved?: boolean;
+	/** The name of the Save Cursor node that last saved it in this execution. */
+	savedBy?: string;
 	/** The execution that reports that an earlier one had saved a cursor. */
 	forgottenIn?: string;
 }

@@ -20,7 +20,9 @@ const MAX_ENTRIES = 1_000;
  */
 export async function saveCursors(context: IExecuteFunctions): Promise<string[]> {
 	const saved = new SavedCursors(context);
-	const pending = pendingBefore(context);
+	const { name: ownName } = nodeOf(context);
+	const before = new Set(context.getParentNodes(ownName).map((node) => node.name));
+	const pending = pendingFrom(context, before);
 	if (context.getMode() === 'manual') {
 		return ['The cursor was not saved, because the workflow was started from the editor.'];
 	}
@@ -35,8 +37,9 @@ export async function saveCursors(context: IExecuteFunctions): Promise<string[]>
 			one.forgottenIn = executionId;
 		// "Retry On Fail" finds the cursor that was saved before the error.
 		isForgotten ||= one.forgottenIn === executionId;
-		if (one.isSaved) notes.push(SAVED_AGAIN);
-		one.isSaved = true;
+		// One before this node saved what was processed until there.
+		if (one.savedBy !== undefined && !before.has(one.savedBy)) notes.push(SAVED_AGAIN);
+		one.savedBy = ownName;
 	}
 	if (isForgotten) throw forgotten(context);
 	return notes;
@@ -45,10 +48,15 @@ export async function saveCursors(context: IExecuteFunctions): Promise<string[]>
 const SAVED_AGAIN =
 	'Save Cursor ran more than once in this execution. If the execution fails between these runs, changes that were not processed yet are skipped. Use a Merge node to join the branches before Save Cursor.';
 
-/** The pending cursors of the nodes before this one, by name. */
-function pendingBefore(context: IExecuteFunctions): Array<[string, PendingCursor]> {
+/**
+ * The pending cursors of some nodes, by name.
+ * @param before names of the nodes before this one
+ */
+function pendingFrom(
+	context: IExecuteFunctions,
+	before: ReadonlySet<string>,
+): Array<[string, PendingCursor]> {
 	const { name } = nodeOf(context);
-	const before = new Set(context.getParentNodes(name).map((node) => node.name));
 	const pending = Object.entries(pendingCursors(context)).filter(([, { node }]) =>
 		before.has(node),
 	);

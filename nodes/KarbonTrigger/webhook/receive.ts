@@ -166,8 +166,8 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 	const memory = memoryFor(context);
 	const isTest = context.getMode() === 'manual';
 	const answer = await answerTo(context, memory, isTest);
-	if (answer.accepted.length > 0)
-		await Promise.all(memory.queues.map(async (queue) => await queue.relief()));
+	const count = answer.accepted.length;
+	if (count > 0) await Promise.all(memory.queues.map(async (queue) => await queue.relief(count)));
 	context.getResponseObject().status(answer.status).json(answer.body);
 	const events = isTest ? answer.accepted : enqueue(context, memory, answer);
 	if (events.length === 0) return { noWebhookResponse: true };

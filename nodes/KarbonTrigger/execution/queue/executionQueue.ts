@@ -2,14 +2,13 @@ import { perObject } from '../../../shared/remember';
 import type { Timing } from '../../../shared/timing';
 import type { ChangeEvent } from '../../events/changeEvent';
 import { listedRecordsOf, oldestTimes } from '../../scan/sources';
+import { MAX_UNDELAYED, ResponseDelay } from './responseDelay';
 import type { BegunExecution, QueueHost } from './startedExecution';
 import { StartedExecutions } from './startedExecutions';
-import { MAX_WAITING, type Overflow, WaitingEvents } from './waitingEvents';
+import { type Overflow, WaitingEvents } from './waitingEvents';
 
 /** How often a queue is checked while events wait. */
 const TICK_MS = 100;
-/** How long the response to a delivery may wait. The time limit of Karbon is not published (karbon.md 87). */
-const MAX_RELIEF_MS = 1_000;
 
 /** Scans ask page by page, executions as well, and thousands of events may be unfinished. */
 const oldestTimesOf = perObject(oldestTimes);
@@ -24,8 +23,7 @@ const oldestTimesOf = perObject(oldestTimes);
 export class ExecutionQueue {
 	private readonly waiting = new WaitingEvents((event) => this.started.host!.isRecoverable(event));
 	private readonly started: StartedExecutions;
-	/** See `relief`. */
-	private relieving: Promise<void> | undefined;
+	private readonly responses: ResponseDelay;
 	/** The trigger whose sleep the ticks use. */
 	private ticking: QueueHost | undefined;
 
@@ -39,6 +37,7 @@ export class ExecutionQueue {
 		private readonly onAmiss: (events: readonly ChangeEvent[]) => void = () => undefined,
 		onRanElsewhere: (events: readonly ChangeEvent[], ageMs: number) => void = () => undefined,
 	) {
+		this.responses = new ResponseDelay(timing);
 		this.started = new StartedExecutions(timing, {
 			onAmiss,
 			onRanElsewhere,
@@ -61,6 +60,7 @@ export class ExecutionQueue {
 		started.host = undefined;
 		while (this.length > 0) started.start(host, this.waiting.take(host.maxEvents));
 		started.current = undefined;
+		this.responses.end();
 	}
 
 	get isOpen(): boolean {
@@ -116,18 +116,13 @@ export class ExecutionQueue {
 	}
 
 	/**
-	 * Resolves when the queue is at most half full, and at the latest after a second: Karbon sends less while it waits for
-	 * responses, so that no event has to be dropped.
+	 * Resolves when the response to a delivery may be sent.
+	 * @param count how many events it has
 	 */
-	async relief(): Promise<void> {
+	async relief(count: number): Promise<void> {
 		const { host } = this.started;
-		if (!host || this.length < MAX_WAITING / 2) return;
-		// Deliveries share one wait, so that few wait for room.
-		this.relieving ??= Promise.race([
-			this.waiting.room(MAX_WAITING / 2),
-			host.sleep(MAX_RELIEF_MS).catch(() => undefined),
-		]).finally(() => (this.relieving = undefined));
-		await this.relieving;
+		if (!host || this.length <= MAX_UNDELAYED) return;
+		await this.responses.wait(count, this.length, async (ms) => await host.sleep(ms));
 	}
 
 	/** The trigger node begins in this process. @returns undefined unless this queue has started it */

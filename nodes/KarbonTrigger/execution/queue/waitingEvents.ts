@@ -64,9 +64,9 @@ export class WaitingEvents {
 		return taken;
 	}
 
-	/** Resolves when fewer events wait. Default: so few that a scan may add some. */
-	async room(max = MAX_WAITING_FOR_SCAN): Promise<void> {
-		while (this.events.length >= max) {
+	/** Resolves when so few events wait that a scan may add some. */
+	async room(): Promise<void> {
+		while (this.events.length >= MAX_WAITING_FOR_SCAN) {
 			await new Promise<void>((resolve) => this.roomWaiters.push(resolve));
 		}
 	}

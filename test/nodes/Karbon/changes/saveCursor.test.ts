@@ -228,6 +228,21 @@ describe('Save Cursor', () => {
 		await execution.node('Save', items, 1);
 		expect(execution.hints).toContainEqual(expect.stringContaining('more than once'));
 	});
+
+	it('says so in another branch, but not after a Save Cursor before it', async () => {
+		workflow.nodes.push(saveNode('Other save'));
+		const hintsOfOther = async (from: string) => {
+			workflow.connections = connect(['Get', 'Work'], ['Work', 'Save'], [from, 'Other save']);
+			const execution = workflow.begin();
+			const items = await execution.node('Get');
+			await execution.node('Save', items);
+			await execution.node('Other save', items);
+			execution.end();
+			return execution.hints.filter((hint) => hint.includes('more than once')).length;
+		};
+		expect(await hintsOfOther('Work')).toBe(1);
+		expect(await hintsOfOther('Save')).toBe(0);
+	});
 });
 
 describe('Beside a Karbon Trigger', () => {

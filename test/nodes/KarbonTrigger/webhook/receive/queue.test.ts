@@ -59,15 +59,15 @@ describe('When the trigger is open in this process,', () => {
 	});
 });
 
-test('The response to a delivery waits while 10,000 events wait, and for a second at most', async () => {
+test('The response to a delivery waits while more than 10,000 events wait', async () => {
 	const { queue } = memoryFor({ getWorkflow: () => setup.workflow, getNode: () => setup.node });
 	const sleeps: Array<() => void> = [];
 	const host = createQueueHost({
 		start: () => ({ ended: new Promise(() => undefined), tellsAll: true }),
-		sleep: async (ms) => await new Promise((resolve) => ms === 1_000 && sleeps.push(resolve)),
+		sleep: async (ms) => await new Promise((resolve) => ms === 50 && sleeps.push(resolve)),
 	});
 	queue.open(host);
-	const events = Array.from({ length: 10_000 }, (_, index) => ({ ResourcePermaKey: `k${index}` }));
+	const events = Array.from({ length: 11_000 }, (_, index) => ({ ResourcePermaKey: `k${index}` }));
 	queue.add([{ ResourcePermaKey: 'first' }]);
 	queue.add(events);
 	let isAnswered = false;
@@ -75,8 +75,7 @@ test('The response to a delivery waits while 10,000 events wait, and for a secon
 	await until(() => sleeps.length > 0);
 	await quiet();
 	expect(isAnswered).toBe(false);
-	sleeps.forEach((end) => end());
-	await answer;
-	expect(queue.length).toBe(10_001);
+	expect(queue.length).toBe(11_000);
 	queue.close(host);
+	await answer;
 });
