@@ -1,3 +1,4 @@
+import type { KarbonCredentials } from '../../shared/credentials';
 import type { Operation } from './operation';
 
 /** Under a small rate limit: more reads would only wait for it, and make other workflows wait longer. */
@@ -8,14 +9,13 @@ const MAX_CONCURRENT_READS = 20;
 const QUEUED_SECONDS = 3;
 
 /**
- * How many items are processed at once: one as soon as an operation writes, so that writes keep the order of the items.
+ * How many items that only read are processed at once.
  * @param operations the operation of each item
  */
 export function concurrentItems(
-	operations: ReadonlyArray<Pick<Operation, 'effect' | 'maxConcurrency'>>,
-	requestsPerMinute: number,
+	operations: ReadonlyArray<Pick<Operation, 'maxConcurrency'>>,
+	{ requestsPerMinute }: Pick<KarbonCredentials, 'requestsPerMinute'>,
 ): number {
-	if (operations.some(({ effect }) => effect === 'write')) return 1;
 	const reads = concurrentReads(requestsPerMinute);
 	return operations.reduce(
 		(least, { maxConcurrency = reads }) => Math.min(least, maxConcurrency),

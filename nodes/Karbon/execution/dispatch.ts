@@ -1,23 +1,23 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
+import { NotAllowedError } from '../../shared/access/allowedWrites';
 import { createClient, type KarbonClient } from '../../shared/transport/client';
 import type { ClientOptions } from '../../shared/transport/clientOptions';
 import { asNodeError, operationError } from '../../shared/operationError';
 import { removeAnnotations } from '../../shared/records/shownRecord';
 import { mapInOrder } from '../../shared/mapInOrder';
+import { uncapitalized } from '../../shared/text';
 import { CancelledError, realTiming, steadyNow } from '../../shared/timing';
+import { ValidationError } from '../../shared/validate/validate';
 import { errorItem } from './errorItem';
 import { aboutItem } from './rowLabel';
 import { concurrentItems } from './concurrentItems';
 import { isTool } from './context';
-import { realOrDry } from '../dryRun/dryRun';
-import { refuseWrite } from '../dryRun/plan';
-import { once } from '../settings/once';
+import { collection, optionalFlag } from './parameters';
+import { DRY_RUN, plan } from '../dryRun/dryRun';
 import { finishRun } from '../writes/journal/journal';
-import { checkRows } from './rows/checkRows';
-import { Hints } from './rows/hints';
-import { otherCredentials } from './rows/otherCredentials';
-import { summaryOf } from './rows/summary';
+import { checkRows, otherCredentials } from './rows/checkRows';
+import { Hints, summaryOf } from './rows/hints';
 import type { Operation, OperationInput, Resource } from './operation';
 
 /**
@@ -32,7 +32,6 @@ export async function dispatch(
 	const items = context.getInputData();
 	const beganAt = steadyNow(realTiming);
 	const client = await clientFor(context, options);
-	const dryClient = once(async () => await clientFor(context, { ...options, refuseWrite }));
 	const hints = new Hints(context);
 	const unsentItems = new Set<number>();
 	const others = await otherCredentials(context);
@@ -40,7 +39,7 @@ export async function dispatch(
 	if (other && !context.continueOnFail())
 		throw asNodeError(context.getNode(), other[1], aboutItem(context, other[0]));
 	const operations = items.map((_, itemIndex) =>
-		realOrDry(operationFor(context, resources, itemIndex), client, dryClient, unsentItems),
+		realOrDry(operationFor(context, resources, itemIndex), client, unsentItems),
 	);
 	// A new one for each use, which does not keep what was read of other items.
 	const inputFor = (itemIndex: number): OperationInput => ({
@@ -51,7 +50,9 @@ export async function dispatch(
 	});
 	const refused = await checkRows(operations, inputFor, others);
 	const failedItems = new Set<number>();
-	const concurrency = concurrentItems(operations, client.credentials.requestsPerMinute);
+	const writes = operations.filter(({ effect }) => effect === 'write');
+	// Writes keep the order of the items.
+	const concurrency = writes.length > 0 ? 1 : concurrentItems(operations, client.credentials);
 	const outputs = await mapInOrder(items.length, concurrency, async (itemIndex) => {
 		const error = refused.get(itemIndex);
 		const operation = operations[itemIndex];
@@ -59,8 +60,8 @@ export async function dispatch(
 		const own = error ? { ...operation, run: async () => await Promise.reject(error) } : operation;
 		return await runItem(own, inputFor(itemIndex), failedItems);
 	});
-	const writes = operations.some(({ effect }) => effect === 'write');
-	if (writes && failedItems.size === 0) finishRun(context);
+	const hasJournal = !writes.every(({ isRepeatable }) => isRepeatable);
+	if (hasJournal && failedItems.size === 0) finishRun(context);
 	const { requests } = client.statistics;
 	const milliseconds = steadyNow(realTiming) - beganAt;
 	const done = { operations, outputs, failedItems, unsentItems, requests, milliseconds };
@@ -99,6 +100,50 @@ function operationFor(
 		{ description: 'Select the resource and the operation from the lists of this node.' },
 	);
 	throw asNodeError(context.getNode(), unknown, aboutItem(context, itemIndex));
+}
+
+/**
+ * Whether the item is only to show what would be sent. An option without a value for this item is refused: the user
+ * relies on it.
+ * @throws {ValidationError}
+ */
+function isDryRun(input: OperationInput): boolean {
+	const options = collection(input, 'options');
+	const flag = optionalFlag(DRY_RUN.displayName, options.dryRun);
+	if (flag !== undefined || !('dryRun' in options)) return flag ?? false;
+	throw new ValidationError(
+		DRY_RUN.displayName,
+		'must be yes or no; it has no value for this item',
+	);
+}
+
+/**
+ * An operation whose items each write, or only show what they would send. If the credential does not allow any writes, an
+ * item that would write fails before it reads anything.
+ * @param client sends the writes that the credential allows
+ * @param unsentItems the index of each item of a dry run is added
+ */
+function realOrDry(
+	operation: Operation,
+	{ credentials: { allowedWrites } }: KarbonClient,
+	unsentItems: Set<number>,
+): Operation {
+	if (operation.effect === 'read') return operation;
+	const isAllowed = allowedWrites !== 'nothing';
+	return {
+		...operation,
+		async check(input) {
+			if (isAllowed || isDryRun(input)) await operation.check?.(input);
+		},
+		async run(input) {
+			if (isDryRun(input)) {
+				unsentItems.add(input.itemIndex);
+				return await plan(operation, input);
+			}
+			if (isAllowed) return await operation.run(input);
+			throw new NotAllowedError(uncapitalized(operation.action), allowedWrites);
+		},
+	};
 }
 
 /** @param failedItems the index is added when the item fails and the node continues */

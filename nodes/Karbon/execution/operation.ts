@@ -39,6 +39,8 @@ export interface Operation {
 	properties: INodeProperties[];
 	/** If one of the items writes, all are processed one after the other, in their order; reads several at once. */
 	effect: 'read' | 'write';
+	/** For a write of which twice is the same as once, such as an update: it has no entry in the journal (see `Journal`). */
+	isRepeatable?: boolean;
 	/** The maximum of items at once, for operations whose items take memory or disk space, such as downloads. */
 	maxConcurrency?: number;
 	/**

@@ -38,6 +38,7 @@ export function updateOperation(spec: UpdateOperation): Operation {
 		description: `Update ${withArticle(type)}. Empty fields are ignored.`,
 		action: `Update ${withArticle(type)}`,
 		effect: 'write',
+		isRepeatable: true,
 		properties: [locator, ...updateForm(form)],
 		async check(input) {
 			if (await checkRow(input, form)) void (identifierIn(input, locator) ?? keyIn(input));

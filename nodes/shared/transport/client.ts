@@ -77,6 +77,11 @@ export class KarbonClient {
 		this.limiters = options.limiters ?? processLimiters;
 	}
 
+	/** A client for the same account that calls this function in place of sending a write. */
+	withRefusal(refuseWrite: ClientOptions['refuseWrite']): KarbonClient {
+		return new KarbonClient(this.host, this.credentials, { ...this.options, refuseWrite });
+	}
+
 	/** Token and key, which no message may show. */
 	get secrets(): string[] {
 		return [this.credentials.accessToken, this.credentials.accessKey];

@@ -1,4 +1,4 @@
-import { NodeOperationError } from 'n8n-workflow';
+import { type IExecuteFunctions, NodeOperationError } from 'n8n-workflow';
 
 import { asNodeError, operationError } from '../../../shared/operationError';
 import { MAX_TEXT_LENGTH, redact, shorten } from '../../../shared/redact';
@@ -6,6 +6,8 @@ import { asSentence } from '../../../shared/text';
 import { CancelledError } from '../../../shared/timing';
 import { ValidationError } from '../../../shared/validate/validate';
 import { isNotGranted } from '../../../shared/transport/errors/hasStatus';
+import { CREDENTIAL_TYPE } from '../../../shared/transport/sendOnce';
+import { AnswerError } from '../answer';
 import type { Operation, OperationInput } from '../operation';
 import { aboutItem } from '../rowLabel';
 
@@ -16,6 +18,31 @@ const MAX_NAMED = 5;
 const MAX_REASON_LENGTH = 400;
 /** Of all reasons. The rest of the longest text of an error counts the other rows. Characters. */
 const MAX_LISTED_LENGTH = MAX_TEXT_LENGTH - 50;
+
+/**
+ * A credential may have expressions. n8n authenticates all requests with its values for the first item, so the record of
+ * another item could end up in the account of another firm.
+ * @returns the errors of the items for which it has other values, by index
+ */
+export async function otherCredentials(context: IExecuteFunctions): Promise<Map<number, Error>> {
+	const valuesOf = async (index: number) =>
+		JSON.stringify(await context.getCredentials(CREDENTIAL_TYPE, index));
+	const others = new Map<number, Error>();
+	let first: string | undefined;
+	for (let index = 1; index < context.getInputData().length; index++) {
+		const own = await valuesOf(index);
+		// A user may save the credential meanwhile.
+		if (own === first || own === (first = await valuesOf(0))) continue;
+		others.set(
+			index,
+			new AnswerError(
+				'The Karbon credential has other values for this item than for the first one',
+				"Nothing was sent for it. Place 'Loop Over Items' before this node, with a batch size of 1.",
+			),
+		);
+	}
+	return others;
+}
 
 /**
  * Checks the rows of all items before the first one runs.

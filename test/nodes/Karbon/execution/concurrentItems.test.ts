@@ -2,9 +2,8 @@ import { concurrentItems } from '../../../../nodes/Karbon/execution/concurrentIt
 import { MAX_CONCURRENT_DOWNLOADS } from '../../../../nodes/Karbon/execution/operation';
 import { RESOURCES } from '../../../../nodes/Karbon/resources';
 
-const READ = { effect: 'read' } as const;
-const WRITE = { effect: 'write' } as const;
-const DOWNLOAD = { effect: 'read', maxConcurrency: MAX_CONCURRENT_DOWNLOADS } as const;
+const READ = {};
+const DOWNLOAD = { maxConcurrency: MAX_CONCURRENT_DOWNLOADS };
 
 describe('concurrentItems', () => {
 	it.each([
@@ -15,17 +14,16 @@ describe('concurrentItems', () => {
 		[400, 20],
 		[1_000_000, 20],
 	])('with a rate limit of %i requests per minute, %i reads run at once', (limit, expected) => {
-		expect(concurrentItems([READ, READ], limit)).toBe(expected);
+		expect(concurrentItems([READ, READ], { requestsPerMinute: limit })).toBe(expected);
 	});
 
 	it.each([
-		['one write among reads', [READ, WRITE, READ], 1],
 		['downloads under any rate limit', [DOWNLOAD], 4],
 		['reads and downloads', [READ, DOWNLOAD], 4],
-		['an operation that allows more than the rate limit', [{ ...READ, maxConcurrency: 50 }], 20],
+		['an operation that allows more than the rate limit', [{ maxConcurrency: 50 }], 20],
 		['no items', [], 20],
 	])('returns the right number of items at once for %s', (_name, operations, expected) => {
-		expect(concurrentItems(operations, 1000)).toBe(expected);
+		expect(concurrentItems(operations, { requestsPerMinute: 1000 })).toBe(expected);
 	});
 
 	it('is at most 4 for operations that download a file', () => {

@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+
 import type { ExecuteContext } from 'n8n-core';
 import type { INodeExecutionData, NodeExecutionHint } from 'n8n-workflow';
 
@@ -11,36 +13,34 @@ const bench = useBench();
 
 /** Runs an operation of a test in a real context. */
 async function dispatched(
-	run: (input: OperationInput) => INodeExecutionData[],
+	run: (input: OperationInput) => INodeExecutionData[] | Promise<INodeExecutionData[]>,
 	change: (context: ExecuteContext) => void = () => {},
+	effects: Array<Operation['effect']> = ['read', 'read'],
 ): Promise<{ items: INodeExecutionData[]; hints: NodeExecutionHint[] }> {
 	let context: ExecuteContext | undefined;
 	await executeNode({
 		credential: credentialFor(bench.simulator),
 		parameters: { resource: 'invoice', operation: 'getAll' },
-		items: [{ json: {} }, { json: {} }],
+		items: effects.map(() => ({ json: {} })),
 		adapt(real) {
 			context = real;
 			real.hints.length = 0;
 		},
 	});
 	context!.hints.length = 0;
-	change(context!);
-	const operation: Operation = {
-		value: 'getAll',
+	const given = (name: string, item: number, fallback: unknown) =>
+		name === 'resource' ? 'invoice' : name === 'operation' ? effects[item] : fallback;
+	change(Object.assign(context!, { getNodeParameter: given }));
+	const operations = effects.map((effect): Operation => ({
+		value: effect,
 		name: 'Test',
 		description: 'Test',
 		action: 'Test',
 		properties: [],
-		effect: 'read',
-		run: async (input) => run(input),
-	};
-	const resource = {
-		value: 'invoice',
-		name: 'Invoice',
-		operations: [operation],
-		defaultOperation: 'getAll',
-	};
+		effect,
+		run: async (input) => await run(input),
+	}));
+	const resource = { value: 'invoice', name: 'Invoice', operations, defaultOperation: 'read' };
 	const [items] = await dispatch(context!, [resource]);
 	return { items, hints: context!.hints };
 }
@@ -82,6 +82,22 @@ describe('dispatch', () => {
 			(context) => Object.assign(context, { addExecutionHints: undefined }),
 		);
 		expect(items.map(({ json }) => json.itemIndex)).toEqual([0, 1]);
+	});
+
+	it.each<[string, Array<Operation['effect']>, number]>([
+		['at once when all of them read', ['read', 'read'], 2],
+		['one after the other when one of them writes', ['read', 'write'], 1],
+	])('processes items %s', async (_name, effects, expected) => {
+		let running = 0;
+		let most = 0;
+		const run = async () => {
+			most = Math.max(most, ++running);
+			await setImmediate();
+			running--;
+			return [];
+		};
+		await dispatched(run, undefined, effects);
+		expect(most).toBe(expected);
 	});
 
 	it('adds the row and the node to errors of shared modules', async () => {

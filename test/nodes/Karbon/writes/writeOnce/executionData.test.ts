@@ -1,17 +1,20 @@
 import { createExecution } from '../../../../support/action/executeNode';
+import type { Operation } from '../../../../../nodes/Karbon/execution/operation';
 import { RESOURCES } from '../../../../../nodes/Karbon/resources';
 import { EVERY_OPERATION } from '../../everyOperation';
 import { useWrites } from './support';
 
 /** Found in the description, so that a new operation is among them. */
-const READS = RESOURCES.flatMap(({ value, operations }) =>
-	operations.filter(({ effect }) => effect === 'read').map((one) => `${value}.${one.value}`),
-);
+const namesOf = (isMeant: (operation: Operation) => boolean | undefined) =>
+	RESOURCES.flatMap(({ value, operations }) =>
+		operations.filter(isMeant).map((one) => `${value}.${one.value}`),
+	);
+const WITHOUT_JOURNAL = namesOf(({ effect, isRepeatable }) => effect === 'read' || isRepeatable);
 
 const { bench, pay, payment } = useWrites();
 
 describe('the data that n8n stores with an execution', () => {
-	it.each(READS)('has nothing of the journal of writes after %s', async (name) => {
+	it.each(WITHOUT_JOURNAL)('has nothing of the journal of writes after %s', async (name) => {
 		const execution = createExecution();
 		const { parameters, item } = EVERY_OPERATION[name](bench.simulator);
 		const items = [item ?? { json: {} }];
