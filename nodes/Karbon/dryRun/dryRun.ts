@@ -2,7 +2,8 @@ import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
 import { perObject } from '../../shared/remember';
 import type { KarbonClient } from '../../shared/transport/client';
-import { type Operation, type OperationInput, toItems } from '../execution/operation';
+import type { Operation, OperationInput } from '../execution/operation';
+import { toItems } from '../output/toOutput';
 import { optionsField } from '../fields/listOptions';
 import { Plan, PlannedWrite, refuseWrite } from './plan';
 

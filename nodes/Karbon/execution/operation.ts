@@ -1,11 +1,5 @@
-import type {
-	IDataObject,
-	IExecuteFunctions,
-	INodeExecutionData,
-	INodeProperties,
-} from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
-import { isObject } from '../../shared/isObject';
 import type { KarbonClient } from '../../shared/transport/client';
 import type { Plan } from '../dryRun/plan';
 
@@ -77,11 +71,4 @@ export interface Resource {
 	operations: Operation[];
 	/** Value of the operation that is selected by default. Default: the list, the single record, or the only operation. */
 	defaultOperation?: string;
-}
-
-/** Records as output items. A row that is not an object is put into `value`, because n8n accepts objects only. */
-export function toItems(records: IDataObject | IDataObject[]): INodeExecutionData[] {
-	return (Array.isArray(records) ? records : [records]).map((record: unknown) => ({
-		json: isObject(record) ? (record as IDataObject) : { value: record as IDataObject },
-	}));
 }

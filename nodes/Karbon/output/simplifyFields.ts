@@ -1,8 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { titleOf } from '../../shared/text';
-import type { OperationInput } from '../execution/operation';
-import { optionalFlag, parameter } from '../execution/parameters';
 import { byName } from '../fields/byName';
 import { groupLabelOf } from '../schema/field';
 import { allFields, type RecordType, resourceOf } from '../schema/recordType';
@@ -20,11 +18,6 @@ export const SIMPLIFY: INodeProperties = {
 	default: true,
 	description: 'Whether to return a simplified version of the response instead of the raw data',
 };
-
-/** Whether 'Simplify' is on. @throws {ValidationError} */
-export function isSimplified(input: OperationInput): boolean {
-	return optionalFlag(SIMPLIFY.displayName, parameter(input, SIMPLIFY.name, true)) !== false;
-}
 
 /** What the labels of fields are read from. */
 export type Table = Pick<RecordType, 'cards' | 'createFields' | 'fields' | 'noun'>;

@@ -1,14 +1,91 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { isObject } from '../../shared/isObject';
+import { isoTimeOf } from '../../shared/moments';
 import { withShownStatus } from '../../shared/records/shownRecord';
+import { dayInUtc } from '../../shared/validate/dates';
 import { oneOf } from '../../shared/validate/validate';
 import { isTool } from '../execution/context';
-import { type OperationInput, toItems } from '../execution/operation';
-import { parameter, partsOf } from '../execution/parameters';
-import { pickFields } from './pickFields';
+import type { OperationInput } from '../execution/operation';
+import { optionalFlag, parameter, partsOf } from '../execution/parameters';
 import { type RecordKind, RECORDS } from './recordFields';
-import { isSimplified } from './simplifyFields';
+import { SIMPLIFY } from './simplifyFields';
+
+/**
+ * Fields that are calendar days, of which Karbon sends some as the time at midnight in UTC (karbon.md 17). A date tool
+ * in America would show such a time as the day before.
+ */
+const DAY_FIELDS: ReadonlySet<string> = new Set([
+	'Date',
+	'DeadlineDate',
+	'DueDate',
+	'InvoiceDate',
+	'PaymentDate',
+	'PaymentDueDate',
+	'ScheduleEndDate',
+	'ScheduleStartDate',
+	'StartDate',
+	'TaskDueDate',
+]);
+
+/**
+ * A value as simplified output shows it: `2026-12-01` for `2026-12-01T00:00:00Z` in a field that is a day, also within
+ * lists and parts of the record. Any other value stays.
+ * @param name of the field
+ */
+export function withDays(name: string, value: unknown): unknown {
+	// Its names are those of the account.
+	if (name === 'customFields') return value;
+	if (Array.isArray(value)) return value.map((entry: unknown) => withDays(name, entry));
+	if (typeof value === 'object' && value !== null) {
+		const entries = Object.entries(value).map(([inner, one]) => [inner, withDays(inner, one)]);
+		return Object.fromEntries(entries) as unknown;
+	}
+	return DAY_FIELDS.has(name) ? (dayInUtc(isoTimeOf(value)) ?? value) : value;
+}
+
+/** A single contact has the parts of its name only (karbon.md 12). */
+function joinedName({ FirstName, MiddleName, LastName }: IDataObject): string | undefined {
+	const parts = [FirstName, MiddleName, LastName];
+	return parts.filter((part) => typeof part === 'string' && part !== '').join(' ') || undefined;
+}
+
+/** A field of the client that an invoice is for. */
+function ofClient({ Client }: IDataObject, name: string): unknown {
+	return isObject(Client) ? Client[name] : undefined;
+}
+
+/** Fields that are put together when the record does not have them. */
+const DERIVED: ReadonlyMap<string, (record: IDataObject) => unknown> = new Map([
+	['ClientKey', (record) => ofClient(record, 'ClientKey')],
+	['ClientName', (record) => ofClient(record, 'Name')],
+	['FullName', joinedName],
+]);
+
+function read(record: IDataObject, name: string): unknown {
+	// A tool asks for any name, also for that of a member of every object.
+	const own = Object.hasOwn(record, name) ? record[name] : undefined;
+	return withDays(name, own ?? DERIVED.get(name)?.(record) ?? own);
+}
+
+/**
+ * A record with these fields only, in this order. `ClientKey` and `ClientName` of an invoice come from its
+ * client, `FullName` of a single contact from the parts of its name. Days have no time (see `withDays`). Fields that
+ * the record lacks are left out.
+ */
+export function pickFields(record: IDataObject, names: readonly string[]): IDataObject {
+	const fields: Array<[name: string, value: unknown]> = [];
+	for (const name of names) {
+		const value = read(record, name);
+		if (value !== undefined) fields.push([name, value]);
+	}
+	return Object.fromEntries(fields) as IDataObject;
+}
+
+/** Whether 'Simplify' is on. @throws {ValidationError} */
+export function isSimplified(input: OperationInput): boolean {
+	return optionalFlag(SIMPLIFY.displayName, parameter(input, SIMPLIFY.name, true)) !== false;
+}
 
 const OUTPUTS = ['simplified', 'selectedFields', 'raw'] as const;
 
@@ -58,6 +135,13 @@ function wantedShape(
 	if (selected.length > 0) return selectedOf([...selected.map(String), ...expanded]);
 	const short = simplifiedTo([...tool, ...expanded]);
 	return (record) => withoutEmpty(short(record));
+}
+
+/** Records as output items. A row that is not an object is put into `value`, because n8n accepts objects only. */
+export function toItems(records: IDataObject | IDataObject[]): INodeExecutionData[] {
+	return (Array.isArray(records) ? records : [records]).map((record: unknown) => ({
+		json: isObject(record) ? (record as IDataObject) : { value: record as IDataObject },
+	}));
 }
 
 /**

@@ -8,7 +8,8 @@ import { optionsField } from '../fields/listOptions';
 import { WRITE_OPTIONS } from '../fields/writeOptions';
 import type { Resolution } from '../writes/write';
 import { writeOnce } from '../writes/writeOnce';
-import { type Operation, type OperationInput, toItems } from '../execution/operation';
+import type { Operation, OperationInput } from '../execution/operation';
+import { toItems } from '../output/toOutput';
 import { parameter, writeOptions } from '../execution/parameters';
 import { keyParameter, recordName } from '../execution/recordKey';
 

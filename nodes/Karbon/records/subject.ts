@@ -5,7 +5,7 @@ import { plainText, uncapitalized } from '../../shared/text';
 import type { OperationInput } from '../execution/operation';
 import { located, parameter } from '../execution/parameters';
 import { chosenName } from '../execution/recordKey';
-import { pickFields } from '../output/pickFields';
+import { pickFields } from '../output/toOutput';
 
 /** Fields that name a client or a work item. */
 const NAME_FIELDS = ['FirstName', 'LastName', 'FullName', 'Title'];

@@ -1,7 +1,8 @@
 import { allKeys } from '../../changes/allKeys';
 import { RECORD_TYPE, recordType } from '../../changes/recordTypes';
 import { saveCursors } from '../../changes/saveCursors';
-import { type Operation, type Resource, toItems } from '../../execution/operation';
+import type { Operation, Resource } from '../../execution/operation';
+import { toItems } from '../../output/toOutput';
 import { PerRun } from '../../settings/perRun';
 import { getAll } from './getAll';
 

@@ -1,7 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { atMost, oneOf, requireText, ValidationError } from '../../../shared/validate/validate';
-import { type OperationInput, toItems } from '../../execution/operation';
+import type { OperationInput } from '../../execution/operation';
+import { toItems } from '../../output/toOutput';
 import { choices, parameter, partsOf, writeOptions } from '../../execution/parameters';
 import { createdOrSent } from '../../writes/confirmation';
 import { writeOnce } from '../../writes/writeOnce';

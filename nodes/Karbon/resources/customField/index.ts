@@ -4,16 +4,12 @@ import { simplifyValues } from '../../customFields/read/namedValues';
 import { readChanges } from '../../customFields/readChanges';
 import { updateValues } from '../../customFields/updateValues';
 import { readValues } from '../../customFields/valueSet';
-import {
-	type Operation,
-	type OperationInput,
-	type Resource,
-	toItems,
-} from '../../execution/operation';
+import type { Operation, OperationInput, Resource } from '../../execution/operation';
 import { keyParameter, recordName } from '../../execution/recordKey';
 import { CLIENT_KEY } from '../../fields/keyLocators';
 import { listOperation } from '../../lists/listOperation';
-import { isSimplified, SIMPLIFY } from '../../output/simplifyFields';
+import { SIMPLIFY } from '../../output/simplifyFields';
+import { isSimplified, toItems } from '../../output/toOutput';
 import { namedBy } from '../../records/subject';
 import { create } from './create';
 import { deleteCustomField } from './delete';

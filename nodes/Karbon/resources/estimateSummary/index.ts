@@ -1,5 +1,6 @@
 import { segment } from '../../../shared/odata/query';
-import { type Operation, type Resource, toItems } from '../../execution/operation';
+import type { Operation, Resource } from '../../execution/operation';
+import { toItems } from '../../output/toOutput';
 import { keyParameter, recordName } from '../../execution/recordKey';
 import { WORK_ITEM_KEY } from '../../fields/keyLocators';
 import { collect } from '../../lists/collect';

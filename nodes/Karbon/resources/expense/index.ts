@@ -3,12 +3,8 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { nounOf } from '../../../shared/text';
 import { dayOf } from '../../../shared/validate/dates';
 import { amount, atMost, dayAsMoment, oneOf, requireText } from '../../../shared/validate/validate';
-import {
-	type Operation,
-	type OperationInput,
-	type Resource,
-	toItems,
-} from '../../execution/operation';
+import type { Operation, OperationInput, Resource } from '../../execution/operation';
+import { toItems } from '../../output/toOutput';
 import { parameter, writeOptions } from '../../execution/parameters';
 import { keyParameter, recordName } from '../../execution/recordKey';
 import { requiredDay } from '../../fields/days';

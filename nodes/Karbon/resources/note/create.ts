@@ -2,7 +2,8 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { nounOf } from '../../../shared/text';
 import { oneOf } from '../../../shared/validate/validate';
-import { type Operation, type OperationInput, toItems } from '../../execution/operation';
+import type { Operation, OperationInput } from '../../execution/operation';
+import { toItems } from '../../output/toOutput';
 import { optionalText, parameter, writeOptions } from '../../execution/parameters';
 import { keyText, workItemKeyText } from '../../execution/recordKey';
 import { createRecord, requireFields } from '../../records/createRecord';

@@ -1,10 +1,10 @@
 import { createRequest, pathName } from '../../../shared/subscriptions/requests';
 import { toBody, withoutSigningKey } from '../../../shared/subscriptions/subscription';
-import { type Operation, toItems } from '../../execution/operation';
+import type { Operation } from '../../execution/operation';
 import { collection, optionalFlag, writeOptions } from '../../execution/parameters';
 import { createdRecord } from '../../writes/confirmation';
 import { writeOnce } from '../../writes/writeOnce';
-import { pickFields } from '../../output/pickFields';
+import { pickFields, toItems } from '../../output/toOutput';
 import { createdResult } from './createPlan';
 import { DeletedSubscriptions } from './deletedSubscriptions';
 import {

@@ -2,7 +2,8 @@ import { updateTypesRequest } from '../../../shared/subscriptions/requests';
 import { sameTypes } from '../../../shared/subscriptions/subscription';
 import { labelsOf } from '../../../shared/subscriptions/webhookTypes';
 import { typesAfterUpdate } from '../../../shared/subscriptions/subscriptionClient';
-import { type Operation, type OperationInput, toItems } from '../../execution/operation';
+import type { Operation, OperationInput } from '../../execution/operation';
+import { toItems } from '../../output/toOutput';
 import { WEBHOOK_TYPES_FIELD } from './fields';
 import { typesParameter } from './settings';
 

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { type Operation, toItems } from '../../../../nodes/Karbon/execution/operation';
+import type { Operation } from '../../../../nodes/Karbon/execution/operation';
+import { toItems } from '../../../../nodes/Karbon/output/toOutput';
 import { parameter } from '../../../../nodes/Karbon/execution/parameters';
 import { keyParameter, recordName } from '../../../../nodes/Karbon/execution/recordKey';
 import { CONTACT_KEY } from '../../../../nodes/Karbon/fields/keyLocators';

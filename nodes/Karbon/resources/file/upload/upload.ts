@@ -2,7 +2,8 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { nonEmptyText, nounOf, uncapitalized } from '../../../../shared/text';
 import { oneOf, ValidationError } from '../../../../shared/validate/validate';
-import { type Operation, toItems } from '../../../execution/operation';
+import type { Operation } from '../../../execution/operation';
+import { toItems } from '../../../output/toOutput';
 import { collection, parameter, writeOptions } from '../../../execution/parameters';
 import { keyParameter, recordName } from '../../../execution/recordKey';
 import { INPUT_BINARY } from '../../../fields/binaryProperty';
