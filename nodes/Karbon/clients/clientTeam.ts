@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { spaced } from '../../shared/text';
 import type { OperationInput } from '../execution/operation';
 import { type Entry, labelOf } from '../schema/field';
-import { isEmpty } from '../schema/isEmpty';
+import { isEmpty } from '../../shared/json';
 import { TEAM_ROLES } from '../schema/tables/clientFields';
 import type { Change, Changes } from '../updates/change';
 import { isEmailAddress, userEmail, userKey } from './users';

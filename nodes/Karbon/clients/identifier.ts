@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject } from '../../shared/isObject';
+import { isObject } from '../../shared/json';
 import { literal } from '../../shared/odata/query';
 import { rowsOf } from '../../shared/paging/envelope';
 import { capitalized, lowerCase } from '../../shared/text';

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isSameKey } from '../../shared/text';
 import type { Change, Changes } from '../updates/change';
-import { isEmpty } from '../schema/isEmpty';
+import { isEmpty } from '../../shared/json';
 import { isSame } from '../updates/isSame';
 import type { ClientType } from './clientType';
 

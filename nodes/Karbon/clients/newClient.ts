@@ -1,6 +1,6 @@
 import { type IDataObject, NodeApiError } from 'n8n-workflow';
 
-import { isObject } from '../../shared/isObject';
+import { isObject } from '../../shared/json';
 import { segment } from '../../shared/odata/query';
 import { realTiming } from '../../shared/timing';
 import { readDate, timeOf } from '../../shared/moments';

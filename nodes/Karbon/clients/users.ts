@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject } from '../../shared/isObject';
+import { isObject } from '../../shared/json';
 import { literal, segment } from '../../shared/odata/query';
 import { pages } from '../../shared/paging/pages';
 import { isSameKey } from '../../shared/text';

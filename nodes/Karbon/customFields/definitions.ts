@@ -1,4 +1,4 @@
-import { isObject } from '../../shared/isObject';
+import { isObject } from '../../shared/json';
 import type { KarbonClient } from '../../shared/transport/client';
 import { listContext } from '../../shared/paging/pages';
 import type { Operation, OperationInput } from '../execution/operation';

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { segment } from '../../shared/odata/query';
 import { isSameKey } from '../../shared/text';
-import { isObject } from '../../shared/isObject';
+import { isObject } from '../../shared/json';
 import { isKarbonNotFound } from '../../shared/transport/classifyResponse';
 import { anotherRecord, AnswerError, recordOf } from '../execution/answer';
 import type { OperationInput } from '../execution/operation';

@@ -1,12 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { refusedAs } from '../../shared/access/allowedWrites';
-import { isObject } from '../../shared/isObject';
+import { canonical, isObject } from '../../shared/json';
 import { redact } from '../../shared/redact';
 import { asSentence, capitalized } from '../../shared/text';
 import type { KarbonClient } from '../../shared/transport/client';
 import type { KarbonRequest } from '../../shared/transport/request';
-import { canonical } from '../records/canonical';
 import type { Write } from '../writes/write';
 
 /** Ends an operation in a dry run in place of a write that it was about to send. */

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
 
-import { isObject } from '../../shared/isObject';
+import { isObject } from '../../shared/json';
 import { perObject } from '../../shared/remember';
 
 /** The node of a context. n8n copies all parameters each time that it is asked for it. */

@@ -1,11 +1,9 @@
 import type { IGetNodeParameterOptions } from 'n8n-workflow';
 
-import { isTooDeep, MAX_DEPTH } from '../../shared/validate/depth';
-import { isObject } from '../../shared/isObject';
+import { isObject, isTooDeep, MAX_DEPTH, parseJson } from '../../shared/json';
 import { asNodeError } from '../../shared/operationError';
 import { perObject } from '../../shared/remember';
 import { capitalized, lowerCase, nonEmptyText, spaced } from '../../shared/text';
-import { parseJson } from '../../shared/transport/classifyResponse';
 import { oneOf, requireText, ValidationError } from '../../shared/validate/validate';
 import { isTool, nodeOf } from './context';
 import type { OperationInput } from './operation';

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { isObject } from '../../shared/isObject';
+import { isObject } from '../../shared/json';
 import { atMost, requireText, ValidationError } from '../../shared/validate/validate';
 import type { OperationInput } from './operation';
 import { entered, nodeParameter, parameter } from './parameters';

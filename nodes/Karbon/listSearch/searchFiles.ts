@@ -1,6 +1,6 @@
 import { type IDataObject, NodeOperationError } from 'n8n-workflow';
 
-import { isObject } from '../../shared/isObject';
+import { isObject } from '../../shared/json';
 import { nonEmptyText, nounOf } from '../../shared/text';
 import { workItemKeyFromAddress } from '../execution/recordKey';
 import { ENTITY_TYPES } from '../fields/entityType';

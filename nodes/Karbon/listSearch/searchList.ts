@@ -7,7 +7,7 @@ import {
 
 import type { KarbonClient } from '../../shared/transport/client';
 import { allOf } from '../../shared/odata/query';
-import { isObject } from '../../shared/isObject';
+import { isObject } from '../../shared/json';
 import { COMMON_MAXIMUM, type NextPage } from '../../shared/paging/nextPage';
 import { listContext, type ListPlan, pages } from '../../shared/paging/pages';
 import { type PageToken, pageTokenOf, readPageToken } from '../../shared/paging/pageToken';

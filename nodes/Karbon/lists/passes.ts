@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject } from '../../shared/isObject';
+import { isObject } from '../../shared/json';
 import { RowCount } from '../../shared/paging/rowCount';
 import { plainText } from '../../shared/text';
 

@@ -1,4 +1,4 @@
-import { isObject } from '../../shared/isObject';
+import { isObject } from '../../shared/json';
 import { ValidationError } from '../../shared/validate/validate';
 import type { OperationInput } from '../execution/operation';
 import { collection, isAbsent, nodeParameter } from '../execution/parameters';

@@ -1,4 +1,4 @@
-import { isObject } from '../../shared/isObject';
+import { isObject } from '../../shared/json';
 import { nonEmptyText, plainText } from '../../shared/text';
 import type { OperationInput } from '../execution/operation';
 import type { Field } from '../schema/field';

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { isObject } from '../../shared/isObject';
+import { isObject } from '../../shared/json';
 import { isoTimeOf } from '../../shared/moments';
 import { withShownStatus } from '../../shared/records/shownRecord';
 import { dayInUtc } from '../../shared/validate/dates';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject } from '../../shared/isObject';
+import { isObject } from '../../shared/json';
 import { shorten } from '../../shared/redact';
 import type { Named } from '../../shared/transport/errors/errorContext';
 import { AnswerError } from '../execution/answer';

@@ -8,7 +8,7 @@ import type { Named } from '../../shared/transport/errors/errorContext';
 import type { RequestSeries } from '../../shared/transport/requestSeries';
 import { AnswerError, recordOf } from '../execution/answer';
 import type { OperationInput } from '../execution/operation';
-import { canonical } from './canonical';
+import { canonical } from '../../shared/json';
 import { type Loss, lossesOf } from './losses';
 
 /** A record to read, with parts that Karbon returns only when they are asked for. */

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject } from '../../shared/isObject';
+import { isObject } from '../../shared/json';
 import { plainText, uncapitalized } from '../../shared/text';
 import type { OperationInput } from '../execution/operation';
 import { located, parameter } from '../execution/parameters';

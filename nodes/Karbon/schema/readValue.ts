@@ -1,4 +1,4 @@
-import { isObject } from '../../shared/isObject';
+import { isObject } from '../../shared/json';
 import {
 	amount,
 	dayAsMoment,

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject } from '../../shared/isObject';
+import { isObject } from '../../shared/json';
 import { isSameKey, spaced } from '../../shared/text';
 import { ValidationError } from '../../shared/validate/validate';
 import { objectsOf } from './accountSettings';

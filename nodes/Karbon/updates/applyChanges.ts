@@ -1,14 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject } from '../../shared/isObject';
+import { isEmpty, isObject, valueAt, withValueAt } from '../../shared/json';
 import { ValidationError } from '../../shared/validate/validate';
 import type { Entry, Field } from '../schema/field';
 import type { CardPart, RecordType } from '../schema/recordType';
 import type { Change, Changes } from './change';
-import { isEmpty } from '../schema/isEmpty';
 import { isSame } from './isSame';
 import { changed, mergeList, mergeTexts } from './mergeList';
-import { valueAt, withValueAt } from './path';
 
 /** The value that clears the field in Karbon; the existing value when it is empty already. */
 function clearedValue(field: Field, existing: unknown): unknown {

@@ -1,9 +1,8 @@
-import { isObject } from '../../shared/isObject';
+import { isEmpty, isObject } from '../../shared/json';
 import { isSameKey } from '../../shared/text';
 import { dayOf } from '../../shared/validate/dates';
 import { rowDay } from '../lists/times';
 import { type Entry, fieldName, type PartField, type ValueField } from '../schema/field';
-import { isEmpty } from '../schema/isEmpty';
 
 /** A time may be midnight of the account, in the east up to UTC+14. Its day is certain if both agree (karbon.md 17). */
 const ZONES = ['UTC', 'Etc/GMT-14'];

@@ -1,4 +1,4 @@
-import { isObject } from '../../shared/isObject';
+import { isEmpty, isObject } from '../../shared/json';
 import { ValidationError } from '../../shared/validate/validate';
 import {
 	type Entry,
@@ -8,7 +8,6 @@ import {
 	type PartField,
 	type TextsField,
 } from '../schema/field';
-import { isEmpty } from '../schema/isEmpty';
 import { hasSameMembers } from './isSame';
 
 type Existing = Readonly<Record<string, unknown>>;

@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { KarbonCredentials } from '../../shared/credentials';
 import { normalizedBaseUrl } from '../../shared/rateLimiter/registry';
-import { canonical } from '../records/canonical';
+import { canonical } from '../../shared/json';
 
 /** How long reads may show the record as it was before a write. An assumption: Karbon names no time. Milliseconds. */
 export const MAX_READ_LAG_MS = 30_000;

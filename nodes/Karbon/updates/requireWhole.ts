@@ -6,8 +6,7 @@ import { type Field, labelOf } from '../schema/field';
 import { partLabelOf } from '../schema/partLabels';
 import type { RecordType } from '../schema/recordType';
 import { cardsOf } from './applyChanges';
-import { isEmpty } from '../schema/isEmpty';
-import { valueAt } from './path';
+import { isEmpty, valueAt } from '../../shared/json';
 import type { Target } from './change';
 import type { UpdateRequest } from './updateRequest';
 

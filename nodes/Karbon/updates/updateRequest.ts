@@ -4,8 +4,7 @@ import type { KarbonRequest } from '../../shared/transport/request';
 import { type Field, fieldName, type ListField } from '../schema/field';
 import type { CardPart, RecordType } from '../schema/recordType';
 import { cardsOf } from './applyChanges';
-import { isEmpty } from '../schema/isEmpty';
-import { valueAt, withValueAt } from './path';
+import { isEmpty, valueAt, withValueAt } from '../../shared/json';
 import { putValues, withoutNull } from './put/putValues';
 
 /** What is sent to turn one state of a record into another. */

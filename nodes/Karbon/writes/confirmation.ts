@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject } from '../../shared/isObject';
+import { isObject } from '../../shared/json';
 import { errorMessageOf } from '../../shared/transport/classifyResponse';
 import type { KarbonResponse } from '../../shared/transport/request';
 import type { OperationInput } from '../execution/operation';

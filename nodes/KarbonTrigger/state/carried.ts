@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { isObject } from '../../shared/isObject';
+import { isObject } from '../../shared/json';
 import type { ChangeEvent } from '../events/changeEvent';
 import type { Coverage, FilterTimes, SavedRowsByPath } from './staticData';
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject } from '../../shared/isObject';
+import { isObject } from '../../shared/json';
 import type { AutomaticChoice } from './receiving';
 
 /** A list's coverage: both moments by Karbon's clock, ISO 8601. */

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject } from '../../shared/isObject';
-import { isTooDeep } from '../../shared/validate/depth';
+import { isObject, isTooDeep } from '../../shared/json';
 import type { ChangeEvent } from '../events/changeEvent';
 
 /** n8n cannot store values that are nested much deeper. */

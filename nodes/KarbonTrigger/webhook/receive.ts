@@ -1,6 +1,6 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import { parseJson } from '../../shared/transport/classifyResponse';
+import { parseJson } from '../../shared/json';
 import { type ChangeEvent, eventId, isWanted } from '../events/changeEvent';
 import { memoryFor, type NodeMemory } from '../execution/nodeMemory';
 import { RELOADED } from '../execution/processEvents';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject } from '../isObject';
+import { isObject } from '../json';
 import { plainText } from '../text';
 
 /** Rows are remembered in two sets of at most this many, so that a list of any length takes the same memory. */

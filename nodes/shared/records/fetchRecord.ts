@@ -1,6 +1,6 @@
 import type { IDataObject, NodeApiError } from 'n8n-workflow';
 
-import { isObject } from '../isObject';
+import { isObject } from '../json';
 import { canBeSegment, segment } from '../odata/query';
 import { pages } from '../paging/pages';
 import type { KarbonClient } from '../transport/client';

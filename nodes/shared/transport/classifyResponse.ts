@@ -1,6 +1,5 @@
-import { isObject } from '../isObject';
+import { isObject, isTooDeep, MAX_DEPTH, parseJson } from '../json';
 import { isSameKey } from '../text';
-import { isTooDeep, MAX_DEPTH } from '../validate/depth';
 import { refusalAdvice } from './errors/refusals';
 import { readServiceMessage, type ServiceMessage } from './errors/serviceMessage';
 import type { KarbonRequest, KarbonResponse } from './request';
@@ -50,15 +49,6 @@ export interface Outcome {
 export const FILE_STATUSES: readonly number[] = [200, 203];
 const NO_MESSAGE: ServiceMessage = { details: [] };
 const TOO_LARGE = `Karbon's response has more than ${MAX_TEXT_BYTES / 1024 / 1024} MB`;
-
-/** Parses JSON; undefined for a text that is not JSON. */
-export function parseJson(text: string): unknown {
-	try {
-		return JSON.parse(text.replace(/^\uFEFF/, ''));
-	} catch {
-		return undefined;
-	}
-}
 
 function kindOfStatus(
 	status: number,

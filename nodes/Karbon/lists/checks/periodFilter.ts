@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { isObject } from '../../../shared/isObject';
+import { isObject } from '../../../shared/json';
 import { allOf } from '../../../shared/odata/query';
 import { ValidationError, wholeNumber } from '../../../shared/validate/validate';
 import { isAbsent, optionalChoice } from '../../execution/parameters';

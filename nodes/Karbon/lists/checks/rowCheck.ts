@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { DAY_MS } from '../../../shared/moments';
 import { lowerCase } from '../../../shared/text';
 import { AnswerError } from '../../execution/answer';
-import { isEmpty } from '../../schema/isEmpty';
+import { isEmpty } from '../../../shared/json';
 import { rowDay, rowTime } from '../times';
 import type { Days } from './periods';
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject } from '../../../shared/isObject';
+import { isObject } from '../../../shared/json';
 import { OrderCheck } from '../../../shared/paging/orderCheck';
 import { AnswerError } from '../../execution/answer';
 import type { Order } from '../order';

@@ -1,4 +1,4 @@
-import { isObject } from '../../../shared/isObject';
+import { isObject } from '../../../shared/json';
 import { lowerCase } from '../../../shared/text';
 import { ValidationError } from '../../../shared/validate/validate';
 import { toTexts, type ValueChange } from '../../customFields/fieldValues';

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { inQuotes } from '../../../shared/text';
 import type { OperationInput } from '../../execution/operation';
-import { isEmpty } from '../../schema/isEmpty';
+import { isEmpty } from '../../../shared/json';
 import type { RecordType } from '../../schema/recordType';
 import { labelsOf } from '../../updates/updateRequest';
 

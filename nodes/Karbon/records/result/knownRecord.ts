@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject } from '../../../shared/isObject';
+import { isObject, valueAt, withValueAt } from '../../../shared/json';
 import type { Derivation, RecordType } from '../../schema/recordType';
-import { valueAt, withValueAt } from '../../updates/path';
 import type { Updated } from '../../updates/updateUntilDone';
 
 /**

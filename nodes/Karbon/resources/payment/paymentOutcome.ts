@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject } from '../../../shared/isObject';
+import { isObject } from '../../../shared/json';
 import { segment } from '../../../shared/odata/query';
 import { isSameKey } from '../../../shared/text';
 import { isKarbonNotFound, type Outcome } from '../../../shared/transport/classifyResponse';

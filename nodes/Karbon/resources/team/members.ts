@@ -1,5 +1,5 @@
 import { isSameKey } from '../../../shared/text';
-import { isObject } from '../../../shared/isObject';
+import { isObject } from '../../../shared/json';
 import { segment } from '../../../shared/odata/query';
 import { isKarbonNotFound } from '../../../shared/transport/classifyResponse';
 import type { KarbonRequest } from '../../../shared/transport/request';

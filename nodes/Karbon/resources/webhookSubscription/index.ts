@@ -1,4 +1,4 @@
-import { isObject } from '../../../shared/isObject';
+import { isObject } from '../../../shared/json';
 import { readRequest } from '../../../shared/subscriptions/requests';
 import { subjectOf, withoutSigningKey } from '../../../shared/subscriptions/subscription';
 import { deleteSubscription as remove } from '../../../shared/subscriptions/subscriptionClient';

@@ -3,14 +3,13 @@ import type { IDataObject } from 'n8n-workflow';
 import { segment } from '../../../shared/odata/query';
 import { unlessUnreadable } from '../../execution/answer';
 import type { OperationInput } from '../../execution/operation';
-import { isEmpty } from '../../schema/isEmpty';
 import {
 	PRIMARY_STATUS,
 	SECONDARY_STATUS,
 	WORK_ITEM_TABLE,
 	WORK_TYPE,
 } from '../../schema/tables/workItem';
-import { canonical } from '../../records/canonical';
+import { canonical, isEmpty } from '../../../shared/json';
 import { readRecord } from '../../records/readExpanded';
 import { applyChanges } from '../../updates/applyChanges';
 import type { Changes, Target } from '../../updates/change';

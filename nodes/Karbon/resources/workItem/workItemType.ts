@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject } from '../../../shared/isObject';
+import { isEmpty, isObject } from '../../../shared/json';
 import { ValidationError } from '../../../shared/validate/validate';
 import type { OperationInput } from '../../execution/operation';
 import { MAPPED_TYPES } from '../../mapping/mappedTypes';
@@ -8,7 +8,6 @@ import type { RecordType } from '../../schema/recordType';
 import { WORK_ITEM_TABLE } from '../../schema/tables/workItem';
 import { ACCOUNT_SETTINGS } from '../../settings/accountSettings';
 import { fittingStatus, statusError } from '../../settings/secondaryStatus';
-import { isEmpty } from '../../schema/isEmpty';
 
 /** Work items, with checks of the fee and the secondary status before they are sent. */
 export const WORK_ITEM: RecordType = { ...WORK_ITEM_TABLE, complete };

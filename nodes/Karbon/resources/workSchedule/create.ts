@@ -11,7 +11,7 @@ import { createRecord, requireFields } from '../../records/createRecord';
 import { readFormInput } from '../../records/readForm';
 import { createForm, type RecordForm } from '../../records/recordForm';
 import { type Field, labelOf } from '../../schema/field';
-import { isEmpty } from '../../schema/isEmpty';
+import { isEmpty } from '../../../shared/json';
 import { requiredOf } from '../../schema/recordType';
 import { CLIENT_TASK_RECIPIENT } from '../../schema/tables/workItem';
 import type { Changes } from '../../updates/change';

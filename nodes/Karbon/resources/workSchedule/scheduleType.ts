@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { parseJson } from '../../../shared/transport/classifyResponse';
 import { ValidationError } from '../../../shared/validate/validate';
 import type { Field } from '../../schema/field';
-import { isEmpty } from '../../schema/isEmpty';
+import { isEmpty, parseJson } from '../../../shared/json';
 import type { RecordType } from '../../schema/recordType';
 import {
 	CHANGEABLE,

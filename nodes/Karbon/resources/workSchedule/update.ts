@@ -9,7 +9,7 @@ import { workItemKeyText } from '../../execution/recordKey';
 import { WORK_SCHEDULE_KEY } from '../../fields/keyLocators';
 import { updateAndShow } from '../../records/result/readAgain';
 import { updateOperation } from '../../records/updateOperation';
-import { isEmpty } from '../../schema/isEmpty';
+import { isEmpty } from '../../../shared/json';
 import type { RecordType } from '../../schema/recordType';
 import { once } from '../../settings/once';
 import type { Changes, Target } from '../../updates/change';

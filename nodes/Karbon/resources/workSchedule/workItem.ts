@@ -9,7 +9,7 @@ import { AnswerError } from '../../execution/answer';
 import type { OperationInput } from '../../execution/operation';
 import { requireLossless } from '../../records/losses';
 import { type ReadRecord, readExpanded } from '../../records/readExpanded';
-import { isEmpty } from '../../schema/isEmpty';
+import { isEmpty } from '../../../shared/json';
 import { partLabelOf } from '../../schema/partLabels';
 import { WORK_ITEM_TABLE, WORK_SCHEDULE_KEY } from '../../schema/tables/workItem';
 import type { Change, Target } from '../../updates/change';

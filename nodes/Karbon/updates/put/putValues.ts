@@ -1,9 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject } from '../../../shared/isObject';
+import { isEmpty, isObject, valueAt, withValueAt } from '../../../shared/json';
 import type { Field } from '../../schema/field';
-import { isEmpty } from '../../schema/isEmpty';
-import { valueAt, withValueAt } from '../path';
 
 /** A value without annotations and nulls; undefined for null, and for an object that had only nulls. */
 export function withoutNull(value: unknown): unknown {

@@ -5,13 +5,11 @@ import { inQuotes } from '../../../shared/text';
 import type { KarbonClient } from '../../../shared/transport/client';
 import { AnswerError, unlessUnreadable } from '../../execution/answer';
 import type { OperationInput } from '../../execution/operation';
-import { canonical } from '../../records/canonical';
+import { canonical, isEmpty, valueAt } from '../../../shared/json';
 import type { ReadRecord } from '../../records/readExpanded';
 import { type Field, labelOf } from '../../schema/field';
-import { isEmpty } from '../../schema/isEmpty';
 import type { RecordType } from '../../schema/recordType';
 import { cardsOf } from '../applyChanges';
-import { valueAt } from '../path';
 import type { Target } from '../change';
 import type { Updated } from '../updateUntilDone';
 

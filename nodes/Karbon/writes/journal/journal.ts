@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { isObject } from '../../../shared/isObject';
+import { isObject } from '../../../shared/json';
 import { contextData } from '../../execution/context';
 import { type Caller, callerOf } from '../caller';
 import { type JournalEntry, processJournals } from './journalMemory';

@@ -1,4 +1,4 @@
-import { isObject } from '../../isObject';
+import { isObject } from '../../json';
 import { plainText } from '../../text';
 
 /** What the service says about a refusal. */

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isSameKey, nonEmptyText } from '../../../../shared/text';
-import { isObject } from '../../../../shared/isObject';
+import { isObject } from '../../../../shared/json';
 import { literal, segment } from '../../../../shared/odata/query';
 import { listContext } from '../../../../shared/paging/pages';
 import type { Named } from '../../../../shared/transport/errors/errorContext';

@@ -11,7 +11,7 @@ import { ENTITY_TYPES, typeChoices } from '../../../fields/entityType';
 import { ENTITY_KEY } from '../../../fields/keyLocators';
 import { optionsField } from '../../../fields/listOptions';
 import { WRITE_OPTIONS } from '../../../fields/writeOptions';
-import { isEmpty } from '../../../schema/isEmpty';
+import { isEmpty } from '../../../../shared/json';
 import { createdOrSent } from '../../../writes/confirmation';
 import { writeOnce } from '../../../writes/writeOnce';
 import { UploadBody } from '../../../files/uploadBody';

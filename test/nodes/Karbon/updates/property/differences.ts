@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import { isEmpty } from '../../../../../nodes/Karbon/schema/isEmpty';
+import { isEmpty } from '../../../../../nodes/shared/json';
 
 type Values = Record<string, unknown>;
 

@@ -8,7 +8,7 @@ import { CLIENT_GROUP } from '../../../../../nodes/Karbon/schema/tables/clientGr
 import { CONTACT } from '../../../../../nodes/Karbon/schema/tables/contact';
 import { ORGANIZATION } from '../../../../../nodes/Karbon/schema/tables/organization';
 import { WORK_ITEM_TABLE } from '../../../../../nodes/Karbon/schema/tables/workItem';
-import { valueAt } from '../../../../../nodes/Karbon/updates/path';
+import { valueAt } from '../../../../../nodes/shared/json';
 import type { ChangeKind, Simulator, VariantOptions } from '../../../../../simulator';
 import { createManualClock } from '../../../../../simulator/clock';
 import type { BusinessCard, ClientRecord, WorkItem } from '../../../../../simulator/records';

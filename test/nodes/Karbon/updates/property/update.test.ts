@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { labelOf } from '../../../../../nodes/Karbon/schema/field';
 import type { RecordType } from '../../../../../nodes/Karbon/schema/recordType';
-import { valueAt } from '../../../../../nodes/Karbon/updates/path';
+import { valueAt } from '../../../../../nodes/shared/json';
 import { CLIENT_GROUP } from '../../../../../nodes/Karbon/schema/tables/clientGroup';
 import { CONTACT } from '../../../../../nodes/Karbon/schema/tables/contact';
 import { ORGANIZATION } from '../../../../../nodes/Karbon/schema/tables/organization';

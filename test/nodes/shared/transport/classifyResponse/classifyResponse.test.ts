@@ -2,11 +2,10 @@ import {
 	classifyResponse,
 	isKarbonNotFound,
 	MAX_TEXT_BYTES,
-	parseJson,
 	readText,
 } from '../../../../../nodes/shared/transport/classifyResponse';
 import type { KarbonRequest, KarbonResponse } from '../../../../../nodes/shared/transport/request';
-import { MAX_DEPTH } from '../../../../../nodes/shared/validate/depth';
+import { MAX_DEPTH } from '../../../../../nodes/shared/json';
 
 const NOW = Date.UTC(2026, 0, 15, 9);
 
@@ -21,18 +20,6 @@ const response = (status: number, headers: KarbonResponse['headers'] = {}): Karb
 	status,
 	headers,
 	body: 'raw',
-});
-
-describe('parseJson', () => {
-	it.each([
-		['{"a":1}', { a: 1 }],
-		['\uFEFF[1]', [1]],
-		['{"a":"\uFEFF"}', { a: '\uFEFF' }],
-		['', undefined],
-		['<html>', undefined],
-	])('reads %j', (text, expected) => {
-		expect(parseJson(text)).toEqual(expected);
-	});
 });
 
 describe('readText', () => {
