@@ -1,6 +1,6 @@
 import type { DeduplicationHelperFunctions } from 'n8n-workflow';
 
-import { Mutex } from './mutex';
+import { Mutex } from './tasks';
 import { realTiming, steadyNow, type Timing } from './timing';
 import { Deadline, DeadlineError } from './transport/deadline';
 

@@ -5,7 +5,7 @@ import { createClient, type KarbonClient } from '../../shared/transport/client';
 import type { ClientOptions } from '../../shared/transport/clientOptions';
 import { asNodeError, operationError } from '../../shared/operationError';
 import { removeAnnotations } from '../../shared/records/shownRecord';
-import { mapInOrder } from '../../shared/mapInOrder';
+import { mapInOrder } from '../../shared/tasks';
 import { uncapitalized } from '../../shared/text';
 import { CancelledError, realTiming, steadyNow } from '../../shared/timing';
 import { ValidationError } from '../../shared/validate/validate';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { Mutex } from '../../shared/mutex';
+import { Mutex } from '../../shared/tasks';
 import { CancelledError, realTiming, steadyNow } from '../../shared/timing';
 import type { Outcome } from '../../shared/transport/classifyResponse';
 import type { Failure } from '../../shared/transport/errors/failure';

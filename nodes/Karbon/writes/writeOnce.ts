@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { OperationInput } from '../execution/operation';
 import { type Job, jobOf } from './job';
 import type { JournalEntry } from './journal/journalMemory';
-import { Mutex } from '../../shared/mutex';
+import { Mutex } from '../../shared/tasks';
 import { OPTION, type Reason, refusal } from './refusals';
 import { repeatedResult, skippedResult } from './repeatedResult';
 import { send } from './send';

@@ -1,4 +1,4 @@
-import { Mutex } from '../../shared/mutex';
+import { Mutex } from '../../shared/tasks';
 import { RecentMap } from '../../shared/remember';
 import { realTiming, type Timing } from '../../shared/timing';
 import type { OpenStatus } from '../filters/lastStatuses';

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ChangeSource } from '../../shared/changes/changeSources';
 import { planOf } from '../../shared/changes/readList';
-import { mapInOrder } from '../../shared/mapInOrder';
+import { mapInOrder } from '../../shared/tasks';
 import { pages } from '../../shared/paging/pages';
 import { redact } from '../../shared/redact';
 import { removeAnnotations, withShownStatus } from '../../shared/records/shownRecord';

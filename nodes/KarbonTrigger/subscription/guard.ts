@@ -1,6 +1,6 @@
 import type { IHookFunctions, NodeOperationError } from 'n8n-workflow';
 
-import { Mutex } from '../../shared/mutex';
+import { Mutex } from '../../shared/tasks';
 import { operationError } from '../../shared/operationError';
 import { type Access, accessId } from '../../shared/rateLimiter/registry';
 import { fingerprint } from '../../shared/subscriptions/signature';

@@ -1,4 +1,4 @@
-import { mapInOrder } from '../../../nodes/shared/mapInOrder';
+import { mapInOrder } from '../../../nodes/shared/tasks';
 import type { RateLimitOptions } from '../../../simulator/types';
 import { createTestClient } from '../fakeHost';
 import { createManualTiming, type ManualTiming } from '../manualTiming';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { Mutex } from '../../../shared/mutex';
+import { Mutex } from '../../../shared/tasks';
 import { literal } from '../../../shared/odata/query';
 import { AnswerError } from '../../execution/answer';
 import type { OperationInput } from '../../execution/operation';

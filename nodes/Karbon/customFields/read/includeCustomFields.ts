@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { mapInOrder } from '../../../shared/mapInOrder';
+import { mapInOrder } from '../../../shared/tasks';
 import { AnswerError } from '../../execution/answer';
 import { concurrentReads } from '../../execution/concurrentItems';
 import type { OperationInput } from '../../execution/operation';

@@ -16,7 +16,7 @@ import { concurrentReads } from '../../../execution/concurrentItems';
 import type { OperationInput } from '../../../execution/operation';
 import { collect } from '../../../lists/collect';
 import { readExpanded } from '../../../records/readExpanded';
-import { mapInOrder } from '../../../../shared/mapInOrder';
+import { mapInOrder } from '../../../../shared/tasks';
 
 /** More would take minutes of Karbon's rate limit for one item. */
 export const MAX_SCOPES = 200;

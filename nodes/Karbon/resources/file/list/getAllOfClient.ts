@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { mapInOrder } from '../../../../shared/mapInOrder';
+import { mapInOrder } from '../../../../shared/tasks';
 import { oneOf } from '../../../../shared/validate/validate';
 import { CLIENT_GROUPS, CONTACTS, ORGANIZATIONS } from '../../../clients/clientType';
 import { clientKey } from '../../../clients/identifier';
