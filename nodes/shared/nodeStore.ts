@@ -1,8 +1,7 @@
 import type { DeduplicationHelperFunctions } from 'n8n-workflow';
 
 import { Mutex } from './tasks';
-import { realTiming, steadyNow, type Timing } from './timing';
-import { Deadline, DeadlineError } from './transport/deadline';
+import { Deadline, DeadlineError, realTiming, steadyNow, type Timing } from './timing';
 
 /** The part of n8n's de-duplication helpers that is used. */
 export type DeduplicationStore = Pick<

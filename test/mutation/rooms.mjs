@@ -23,7 +23,8 @@ export const ROOMS = {
 			'shared/transport/retryAfter',
 			'shared/transport/classifyResponse',
 			'shared/transport/requestSeries',
-			'shared/transport/deadline',
+			'shared/timing',
+			'shared/json',
 			'shared/transport/client',
 		],
 		tests: [

@@ -7,9 +7,8 @@ import type {
 
 import { readDate } from '../moments';
 import { withQuery } from '../odata/query';
-import { CancelledError, steadyNow, throwIfCancelled, type Timing } from '../timing';
+import { CancelledError, Deadline, steadyNow, throwIfCancelled, type Timing } from '../timing';
 import { classifyResponse, FILE_STATUSES, type Outcome, readText } from './classifyResponse';
-import { Deadline } from './deadline';
 import { classifyNetworkError, errorCode, errorReason } from './errors/classifyNetworkError';
 import type { KarbonRequest, KarbonResponse, MadeBody } from './request';
 

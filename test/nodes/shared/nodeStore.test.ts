@@ -1,6 +1,5 @@
 import { NodeStore } from '../../../nodes/shared/nodeStore';
-import { DeadlineError } from '../../../nodes/shared/transport/deadline';
-import type { Timing } from '../../../nodes/shared/timing';
+import { DeadlineError, type Timing } from '../../../nodes/shared/timing';
 import { createManualTiming, quiet } from '../../support/manualTiming';
 import { MemoryStore } from '../../support/trigger/memoryStore';
 

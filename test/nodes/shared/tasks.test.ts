@@ -1,3 +1,5 @@
+import fc from 'fast-check';
+
 import { mapInOrder, Mutex } from '../../../nodes/shared/tasks';
 import { createManualTiming, quiet } from '../../support/manualTiming';
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { steadyNow, type Timing } from '../../../shared/timing';
-import { Deadline } from '../../../shared/transport/deadline';
+import { Deadline, steadyNow, type Timing } from '../../../shared/timing';
 import type { ChangeEvent } from '../../events/changeEvent';
 import { pack } from '../../state/carried';
 import { type BegunExecution, StartedExecution, triggerLimitOf } from './startedExecution';

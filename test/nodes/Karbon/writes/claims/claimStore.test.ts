@@ -6,7 +6,7 @@ import {
 	storeOf,
 } from '../../../../../nodes/Karbon/writes/claims/claimStore';
 import type { DeduplicationStore } from '../../../../../nodes/shared/nodeStore';
-import { DeadlineError } from '../../../../../nodes/shared/transport/deadline';
+import { DeadlineError } from '../../../../../nodes/shared/timing';
 import { createManualTiming, type ManualTiming, quiet } from '../../../../support/manualTiming';
 import { MemoryStore } from '../../../../support/trigger/memoryStore';
 

@@ -4,11 +4,10 @@ import { PassThrough } from 'node:stream';
 import { createGzip, type Gzip, gzipSync } from 'node:zlib';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { Deadline } from '../../../../../nodes/shared/transport/deadline';
 import type { KarbonRequest } from '../../../../../nodes/shared/transport/request';
 import { MAX_TEXT_BYTES } from '../../../../../nodes/shared/transport/classifyResponse';
 import { sendOnce } from '../../../../../nodes/shared/transport/sendOnce';
-import { realTiming, type Timing } from '../../../../../nodes/shared/timing';
+import { Deadline, realTiming, type Timing } from '../../../../../nodes/shared/timing';
 import { until } from '../../../../support/manualTiming';
 import { credentialFor } from '../../../../support/n8n/credentials';
 import { startPlatform } from '../../../../support/n8n/platform';

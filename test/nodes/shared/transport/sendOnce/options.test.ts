@@ -1,7 +1,6 @@
-import { Deadline } from '../../../../../nodes/shared/transport/deadline';
 import { sendOnce } from '../../../../../nodes/shared/transport/sendOnce';
 import type { KarbonRequest } from '../../../../../nodes/shared/transport/request';
-import { realTiming } from '../../../../../nodes/shared/timing';
+import { Deadline, realTiming } from '../../../../../nodes/shared/timing';
 import { BASE_URL, createFakeHost } from '../../../../support/fakeHost';
 import { request } from './request';
 

@@ -5,11 +5,11 @@ import { gzipSync } from 'node:zlib';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { generate } from 'selfsigned';
 
-import { Deadline } from '../../../../../nodes/shared/transport/deadline';
 import { sendOnce } from '../../../../../nodes/shared/transport/sendOnce';
 import type { KarbonRequest } from '../../../../../nodes/shared/transport/request';
 import {
 	CancelledError,
+	Deadline,
 	realTiming,
 	steadyNow,
 	type Timing,

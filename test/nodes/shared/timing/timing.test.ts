@@ -1,4 +1,4 @@
-import { CancelledError, realTiming, throwIfCancelled } from '../../../nodes/shared/timing';
+import { CancelledError, realTiming, throwIfCancelled } from '../../../../nodes/shared/timing';
 
 const mockSleep = jest.fn<Promise<void>, [number]>();
 jest.mock('n8n-workflow', () => ({ sleep: async (ms: number) => await mockSleep(ms) }));

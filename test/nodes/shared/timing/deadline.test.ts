@@ -1,5 +1,4 @@
-import { Deadline, DeadlineError } from '../../../../nodes/shared/transport/deadline';
-import { CancelledError } from '../../../../nodes/shared/timing';
+import { CancelledError, Deadline, DeadlineError } from '../../../../nodes/shared/timing';
 import { createManualTiming, type ManualTiming, quiet } from '../../../support/manualTiming';
 
 const never = new Promise<never>(() => undefined);
