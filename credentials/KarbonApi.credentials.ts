@@ -7,8 +7,7 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { ALLOWED_WRITES, requireAllowed } from '../nodes/shared/access/allowedWrites';
-import { readCredentials } from '../nodes/shared/credentials';
+import { ALLOWED_WRITES, readCredentials, requireAllowed } from '../nodes/shared/credentials';
 
 /** What the name of a level of 'Allowed Writes' does not say. */
 const LEVEL_NOTES: Partial<Record<string, { description: string }>> = {

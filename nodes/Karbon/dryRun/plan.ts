@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { refusedAs } from '../../shared/access/allowedWrites';
+import { refusedAs } from '../../shared/credentials';
 import { canonical, isObject } from '../../shared/json';
 import { redact } from '../../shared/redact';
 import { asSentence, capitalized } from '../../shared/text';

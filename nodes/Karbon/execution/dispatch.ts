@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { NotAllowedError } from '../../shared/access/allowedWrites';
+import { NotAllowedError } from '../../shared/credentials';
 import { createClient, type KarbonClient } from '../../shared/transport/client';
 import type { ClientOptions } from '../../shared/transport/clientOptions';
 import { asNodeError, operationError } from '../../shared/operationError';

@@ -1,7 +1,6 @@
 import type { NodeApiError } from 'n8n-workflow';
 
-import { isWrite, requireAllowed } from '../access/allowedWrites';
-import { type KarbonCredentials, readCredentials } from '../credentials';
+import { isWrite, type KarbonCredentials, readCredentials, requireAllowed } from '../credentials';
 import type { AcquireOptions } from '../rateLimiter/rateLimiter';
 import { processLimiters, type RateLimiterRegistry } from '../rateLimiter/registry';
 import { RateLimitError } from '../rateLimiter/requestQueue';

@@ -1,6 +1,5 @@
-import { NotAllowedError } from '../../../../../nodes/shared/access/allowedWrites';
 import { createTestClient, storedCredentials } from '../../../../support/fakeHost';
-import { readCredentials } from '../../../../../nodes/shared/credentials';
+import { NotAllowedError, readCredentials } from '../../../../../nodes/shared/credentials';
 import { KarbonClient } from '../../../../../nodes/shared/transport/client';
 import { OK, request, script } from './requests';
 

@@ -1,4 +1,4 @@
-import { readCredentials } from '../../../nodes/shared/credentials';
+import { readCredentials } from '../../../../nodes/shared/credentials';
 
 const stored = (fields: Record<string, unknown> = {}) =>
 	({ accessToken: 'token-1', accessKey: 'eyJkey', ...fields }) as Parameters<

@@ -2,7 +2,7 @@ import {
 	type AllowedWrites,
 	type NotAllowedError,
 	requireAllowed,
-} from '../../../../nodes/shared/access/allowedWrites';
+} from '../../../../nodes/shared/credentials';
 
 const LEVELS: AllowedWrites[] = ['everything', 'noPaymentsDeletionsOrUsers', 'nothing'];
 
