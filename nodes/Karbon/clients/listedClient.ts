@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isSameKey } from '../../shared/text';
 import type { Change, Changes } from '../updates/change';
 import { isEmpty } from '../../shared/json';
-import { isSame } from '../updates/isSame';
+import { isSame } from '../updates/applyChanges';
 import type { ClientType } from './clientType';
 
 /**

@@ -4,7 +4,7 @@ import { toDay } from '../../shared/validate/dates';
 import { decimalForm } from '../../shared/validate/decimal';
 import { atMost, day, requireText, ValidationError } from '../../shared/validate/validate';
 import { flagOf, isAbsent, optionalFlag } from '../execution/parameters';
-import { withLineFeeds } from '../updates/isSame';
+import { withLineFeeds } from '../updates/applyChanges';
 import { type CustomField, MAX_VALUE_LENGTH } from './types';
 import { listedOption, listedOptions } from './listedOptions';
 import type { StoredValue } from './valueSet';
