@@ -4,7 +4,7 @@ import { segment } from '../../shared/odata/query';
 import { simplifyFields, type Table } from '../output/simplifyFields';
 import { type Additions, chosenAddition, optionsFor } from '../output/addition';
 import type { RecordKind } from '../output/recordFields';
-import { type PartLabel, spacedLabel } from '../schema/partLabels';
+import { type PartLabel, spacedLabel } from '../schema/recordType';
 import { getOne } from './getOne';
 import type { Operation, OperationInput } from './operation';
 import { choices, collection } from './parameters';

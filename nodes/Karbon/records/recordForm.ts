@@ -15,11 +15,12 @@ import { type Field, isReplaceable, textField } from '../schema/field';
 import { clearFields, collectionOf, replaceLists, requiredField } from '../schema/form';
 import { allFields, type RecordType } from '../schema/recordType';
 import { simplifyFields } from '../output/simplifyFields';
-import type { FormLayout } from '../updates/readChanges';
 import { READ_AGAIN } from './result/readAgain';
 
 /** Which fields of a record a form has, and where. */
-export interface RecordForm extends Pick<FormLayout, 'visible'> {
+export interface RecordForm {
+	/** Fields that are always visible, outside collections. */
+	visible?: readonly Field[];
 	type: Pick<RecordType, 'cards' | 'createFields' | 'expansions' | 'fields' | 'kind' | 'noun'>;
 	/** The collection that has all other fields, without the rare ones. */
 	collection: 'additionalFields' | 'updateFields';

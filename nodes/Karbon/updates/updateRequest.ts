@@ -4,8 +4,7 @@ import type { KarbonRequest } from '../../shared/transport/request';
 import { type Field, fieldName, type ListField } from '../schema/field';
 import type { CardPart, RecordType } from '../schema/recordType';
 import { cardsOf } from './applyChanges';
-import { isEmpty, valueAt, withValueAt } from '../../shared/json';
-import { putValues, withoutNull } from './put/putValues';
+import { isEmpty, isObject, valueAt, withValueAt } from '../../shared/json';
 
 /** What is sent to turn one state of a record into another. */
 export type UpdateRequest = Pick<KarbonRequest, 'body' | 'method' | 'query'> & {
@@ -13,6 +12,46 @@ export type UpdateRequest = Pick<KarbonRequest, 'body' | 'method' | 'query'> & {
 	/** Whether Karbon may refuse a field of it: one that is only `isMaybePatchable`, or `maybeTaken`. */
 	isTried?: boolean;
 };
+
+/** A value without annotations and nulls; undefined for null, and for an object that had only nulls. */
+function withoutNull(value: unknown): unknown {
+	if (value === null) return undefined;
+	if (Array.isArray(value)) return value.map((one: unknown) => withoutNull(one) ?? one);
+	if (!isObject(value)) return value;
+	const members = Object.entries(value)
+		.filter(([name]) => !name.includes('@odata.'))
+		.map(([name, member]) => [name, withoutNull(member)] as const)
+		.filter(([, member]) => member !== undefined);
+	return members.length === 0 && !isNothing(value) ? undefined : Object.fromEntries(members);
+}
+
+const isNothing = (value: object) => Object.keys(value).length === 0;
+
+/** The paths at which a PUT takes null. */
+function nullablePaths(fields: readonly Field[]): string[] {
+	return fields.flatMap((field) => {
+		const members = field.type === 'part' ? nullablePaths(field.members) : [];
+		const below = members.map((path) => `${field.path}.${path}`);
+		return field.isNullable ? [field.path, ...below] : below;
+	});
+}
+
+/**
+ * A record or a card as a PUT takes it: without annotations, and without what was read as null, which Karbon's document
+ * does not allow for most fields (karbon.md 21). A field that was cleared is null where that is allowed, else left out.
+ * @param fields the fields that the node writes
+ * @param before the same as it was read
+ */
+function putValues(fields: readonly Field[], before: IDataObject, after: IDataObject): IDataObject {
+	const isCleared = (path: string) =>
+		valueAt(after, path) === null && !isEmpty(valueAt(before, path));
+	return nullablePaths(fields)
+		.filter(isCleared)
+		.reduce(
+			(body, path) => withValueAt(body, path, null),
+			(withoutNull(after) ?? {}) as IDataObject,
+		);
+}
 
 const topOf = ({ path }: Pick<Field, 'path'>) => path.split('.')[0];
 

@@ -4,7 +4,7 @@ import { shownRecord } from '../../records/result/knownRecord';
 import { readAgain, wantsReadAgain } from '../../records/result/readAgain';
 import { updateOperation } from '../../records/updateOperation';
 import { SECONDARY_STATUS } from '../../schema/tables/workItem';
-import { noteRecipient } from '../../updates/put/recipientHint';
+import { noteRecipient } from '../../updates/recipientHint';
 import { updateRecord } from '../../updates/updateRecord';
 import { readBack } from './readBack';
 import { WORK_ITEM, WORK_ITEM_MAPPER } from './workItemType';

@@ -10,11 +10,11 @@ import type { OperationInput } from '../../execution/operation';
 import { requireLossless } from '../../records/losses';
 import { type ReadRecord, readExpanded } from '../../records/readExpanded';
 import { isEmpty } from '../../../shared/json';
-import { partLabelOf } from '../../schema/partLabels';
+import { partLabelOf } from '../../schema/recordType';
 import { WORK_ITEM_TABLE, WORK_SCHEDULE_KEY } from '../../schema/tables/workItem';
 import type { Change, Target } from '../../updates/change';
-import { noteRecipient } from '../../updates/put/recipientHint';
-import { requireSame, requireWhole } from '../../updates/requireWhole';
+import { noteRecipient } from '../../updates/recipientHint';
+import { requireSame, requireWhole } from '../../updates/checks';
 import { updateRecord } from '../../updates/updateRecord';
 import { updateRequest } from '../../updates/updateRequest';
 

@@ -1,11 +1,11 @@
-import type { OperationInput } from '../../../../../nodes/Karbon/execution/operation';
-import type { Field } from '../../../../../nodes/Karbon/schema/field';
+import type { OperationInput } from '../../../../nodes/Karbon/execution/operation';
+import type { Field } from '../../../../nodes/Karbon/schema/field';
 import {
 	CLIENT_TASK_RECIPIENT,
 	WORK_ITEM_TABLE,
-} from '../../../../../nodes/Karbon/schema/tables/workItem';
-import type { Change } from '../../../../../nodes/Karbon/updates/change';
-import { noteRecipient } from '../../../../../nodes/Karbon/updates/put/recipientHint';
+} from '../../../../nodes/Karbon/schema/tables/workItem';
+import type { Change } from '../../../../nodes/Karbon/updates/change';
+import { noteRecipient } from '../../../../nodes/Karbon/updates/recipientHint';
 
 const title = WORK_ITEM_TABLE.fields.find(({ path }) => path === 'Title')!;
 const change = (field: Field) => ({ field, value: 'x' }) as Change;

@@ -1,4 +1,4 @@
-import { partLabelOf, spacedLabel } from '../../../../nodes/Karbon/schema/partLabels';
+import { partLabelOf, spacedLabel } from '../../../../nodes/Karbon/schema/recordType';
 import { CONTACT } from '../../../../nodes/Karbon/schema/tables/contact';
 import { WORK_ITEM_TABLE } from '../../../../nodes/Karbon/schema/tables/workItem';
 

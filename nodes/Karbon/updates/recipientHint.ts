@@ -1,7 +1,7 @@
-import type { OperationInput } from '../../execution/operation';
-import { CLIENT_TASK_RECIPIENT } from '../../schema/tables/workItem';
-import type { Change } from '../change';
-import type { Updated } from '../updateUntilDone';
+import type { OperationInput } from '../execution/operation';
+import { CLIENT_TASK_RECIPIENT } from '../schema/tables/workItem';
+import type { Change } from './change';
+import type { Updated } from './updateUntilDone';
 
 /** Adds a hint about a PUT of a work item without a recipient, also in a dry run (karbon.md 29). */
 export function noteRecipient(
