@@ -16,12 +16,12 @@ import { updateAndShow, wantsReadAgain } from '../records/result/readAgain';
 import { updateOperation } from '../records/updateOperation';
 import { parameterOf } from '../schema/field';
 import { requiredOf, resourceOf, withArticle } from '../schema/recordType';
-import { IDENTIFIER } from '../schema/tables/clientFields';
+import { IDENTIFIER, TEAM } from '../schema/tables/clientFields';
 import type { Changes } from '../updates/change';
 import { differingOf } from '../writes/repeatedResult';
 import type { ClientType } from './clientType';
 import { withUsers } from './clientTeam';
-import { clientKey, clientNamed } from './identifier';
+import { clientNamed, keyFinder } from './identifier';
 import { createAndShow, newClientNamed } from './newClient';
 import { checkNewClientRow, checkUpsertRow } from './rows/checkUpsertRow';
 import { withCustomValues } from './rows/customValues';
@@ -54,7 +54,7 @@ export function clientOperations(
 			record: withArticle(type),
 			path,
 			locator,
-			keyOf: async (input) => await clientKey(input, type),
+			findKey: keyFinder(type),
 			kind,
 			addition,
 		}),
@@ -63,6 +63,8 @@ export function clientOperations(
 		upsertOperation(type),
 	];
 }
+
+const namesUsers = ({ record }: Changes) => record.some(({ field }) => TEAM.includes(field.path));
 
 const SKIPPED_HINT =
 	'A previous execution created the skipped clients. Their custom fields were not sent again. To set them, use Custom Field > Set Values.';
@@ -88,16 +90,17 @@ function createOperation(type: ClientType): Operation {
 			const options = writeOptions(input);
 			const toItems = writeOutput(input, type.kind, wantsReadAgain(input));
 			const { changes: given, custom } = await readFormInput(input, form);
-			const changes = await withUsers(input, given);
+			const changes = namesUsers(given) ? await withUsers(input, given) : given;
 			const record = await createAndShow(input, type, changes, options);
+			if (custom.length === 0) return toItems(record);
 			// With a key, a write is done once. A retry without one asks for what may be missing.
 			if (record.skipped === true && options.idempotencyKey !== undefined) {
-				if (custom.length > 0) input.addHint(SKIPPED_HINT);
+				input.addHint(SKIPPED_HINT);
 				return toItems(record);
 			}
 			const created = record.skipped === true ? undefined : ('created' as const);
 			const subject = newClientNamed(type, changes);
-			if (custom.length > 0) requireSameClient(input, type);
+			requireSameClient(input, type);
 			const advice = `Set the values with Custom Field > Set Values. Creating it again would add a second ${type.noun}.`;
 			const client = { type, subject, record, done: created, advice, isRepeatable: false };
 			return toItems(await withCustomValues(input, client, custom));
@@ -128,10 +131,11 @@ function updateClientOperation(type: ClientType): Operation {
 		type,
 		locator,
 		mapper: type.mapper && { ...type.mapper, mode: 'add' },
-		keyOf: async (input) => await clientKey(input, type),
+		findKey: keyFinder(type),
 		async update(input, target, { changes, custom }) {
-			const users = await withUsers(input, changes);
+			const users = namesUsers(changes) ? await withUsers(input, changes) : changes;
 			const record: IDataObject = await updateAndShow(input, target, users, updateClient);
+			if (custom.length === 0) return record;
 			const done = record.changed === true ? ('updated' as const) : undefined;
 			const client = { type, subject: target.subject, record, done, ...REPEATABLE };
 			return await withCustomValues(input, client, custom);
@@ -163,8 +167,9 @@ function upsertOperation(type: ClientType): Operation {
 			const toItems = writeOutput(input, type.kind, wantsReadAgain(input));
 			const { changes: given, custom } = await readFormInput(input, form);
 			const { match, changes } = matchOf(input, type, given);
-			const users = await withUsers(input, changes);
+			const users = namesUsers(changes) ? await withUsers(input, changes) : changes;
 			const { record, subject } = await upsertMatched(input, type, match, users);
+			if (custom.length === 0) return toItems(record);
 			const { created, changed } = record;
 			const done = created ? ('created' as const) : ('updated' as const);
 			const client = { type, subject, record, done: changed ? done : undefined, ...REPEATABLE };

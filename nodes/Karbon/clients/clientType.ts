@@ -4,6 +4,7 @@ import { CLIENT_GROUP_KEY, CONTACT_KEY, ORGANIZATION_KEY } from '../fields/keyLo
 import { MAPPED_TYPES } from '../mapping/mappedTypes';
 import type { Mapper } from '../mapping/mappingForm';
 import type { RecordType } from '../schema/recordType';
+import { TEAM_ROLES } from '../schema/tables/clientFields';
 import { CLIENT_GROUP } from '../schema/tables/clientGroup';
 import { CONTACT } from '../schema/tables/contact';
 import { ORGANIZATION } from '../schema/tables/organization';
@@ -28,6 +29,7 @@ export interface ClientType extends RecordType {
 export const CONTACTS: ClientType = {
 	...CONTACT,
 	complete: withTeamRoles,
+	completedFor: TEAM_ROLES,
 	byIdentifier: 'GetContactByUserDefinedIdentifier',
 	locator: CONTACT_KEY,
 	mapper: { type: MAPPED_TYPES.contact, resourceMapperMethod: 'getContactColumns' },
@@ -44,6 +46,7 @@ export const CONTACTS: ClientType = {
 export const ORGANIZATIONS: ClientType = {
 	...ORGANIZATION,
 	complete: withTeamRoles,
+	completedFor: TEAM_ROLES,
 	byIdentifier: 'GetOrganizationByUserDefinedIdentifier',
 	locator: ORGANIZATION_KEY,
 	mapper: { type: MAPPED_TYPES.organization, resourceMapperMethod: 'getOrganizationColumns' },
@@ -54,6 +57,7 @@ export const ORGANIZATIONS: ClientType = {
 export const CLIENT_GROUPS: ClientType = {
 	...CLIENT_GROUP,
 	complete: withTeamRoles,
+	completedFor: TEAM_ROLES,
 	byIdentifier: 'GetClientGroupByUserDefinedIdentifier',
 	locator: CLIENT_GROUP_KEY,
 };

@@ -8,7 +8,7 @@ import { sendUnlessMissing } from '../../shared/transport/client';
 import type { KarbonRequest } from '../../shared/transport/request';
 import { anotherRecord, AnswerError, recordOf } from '../execution/answer';
 import type { OperationInput } from '../execution/operation';
-import { identifierIn, keyParameter } from '../execution/recordKey';
+import type { FindKey } from '../execution/recordKey';
 import { keyOf } from '../writes/confirmation';
 import type { ClientType } from './clientType';
 
@@ -92,16 +92,13 @@ export function keyOfClient(record: IDataObject, { keyName }: Pick<ClientType, '
 	return String(record[keyName]);
 }
 
-/**
- * The key of the client that a locator names, by its key or by its identifier, which takes a request.
- * @throws {ValidationError|NodeApiError|AnswerError}
- */
-export async function clientKey(input: OperationInput, type: ClientType): Promise<string> {
-	const { name, displayName } = type.locator;
-	const identifier = identifierIn(input, type.locator);
-	if (identifier === undefined) return keyParameter(input, name, displayName);
-	const { body } = await input.client.send(request(type, identifier));
-	const record = clientOf(body, type, identifier);
-	if (record) return keyOfClient(record, type);
-	throw new AnswerError(`${capitalized(clientNamed(type, identifier))} was not found`, WHY_MISSING);
-}
+/** Finds the key of the client of this type that has an identifier. Throws {NodeApiError|AnswerError}. */
+export const keyFinder =
+	(type: ClientType): FindKey =>
+	async ({ client }, identifier) => {
+		const { body } = await client.send(request(type, identifier));
+		const record = clientOf(body, type, identifier);
+		if (record) return keyOfClient(record, type);
+		const message = `${capitalized(clientNamed(type, identifier))} was not found`;
+		throw new AnswerError(message, WHY_MISSING);
+	};

@@ -19,17 +19,17 @@ export async function updateClient(
 ): Promise<Updated> {
 	const { type, key } = target;
 	let isRead = false;
-	const own: Target['type'] = {
-		...type,
-		async complete(of, before, after) {
+	const own: Target = {
+		...target,
+		isOther(record) {
 			isRead = true;
-			return (await type.complete?.(of, before, after)) ?? after;
+			return target.isOther?.(record) ?? false;
 		},
 	};
 	for (let attempt = 1; ; attempt++) {
 		let isChanged = true;
 		try {
-			const updated = await updateRecord(input, { ...target, type: own }, changes);
+			const updated = await updateRecord(input, own, changes);
 			isChanged = updated.changed;
 			return updated;
 		} catch (error) {

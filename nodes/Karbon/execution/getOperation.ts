@@ -6,9 +6,9 @@ import { type Additions, chosenAddition, optionsFor } from '../output/addition';
 import type { RecordKind } from '../output/recordFields';
 import { type PartLabel, spacedLabel } from '../schema/recordType';
 import { getOne } from './getOne';
-import type { Operation, OperationInput } from './operation';
+import type { Operation } from './operation';
 import { choices, collection } from './parameters';
-import { keyParameter, recordName } from './recordKey';
+import { type FindKey, locatedKey, recordName } from './recordKey';
 
 /** The properties of a "Get" operation that differ between resources. */
 export interface GetOperation extends Additions {
@@ -20,8 +20,8 @@ export interface GetOperation extends Additions {
 	path: string | ((key: string) => string);
 	/** The field for the key: a locator, or a text where Karbon has no list to choose from. */
 	locator: INodeProperties;
-	/** Reads the key, where the field accepts more than a key, such as an identifier. */
-	keyOf?(input: OperationInput): Promise<string>;
+	/** For a locator with 'By Identifier'. */
+	findKey?: FindKey;
 	/** For a record that can be simplified. */
 	kind?: RecordKind;
 	/** See `simplifyFields`. */
@@ -48,9 +48,7 @@ export function getOperation(get: GetOperation): Operation {
 		],
 		async run(input) {
 			const expanded = choices('Expand', collection(input, 'options').expand, allowed);
-			const key = get.keyOf
-				? await get.keyOf(input)
-				: keyParameter(input, locator.name, locator.displayName, kind === 'workItem');
+			const key = await locatedKey(input, locator, kind === 'workItem', get.findKey);
 			return await getOne(input, {
 				path: typeof path === 'string' ? `${path}/${segment(key)}` : path(key),
 				expansions: expanded,

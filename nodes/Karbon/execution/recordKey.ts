@@ -47,7 +47,7 @@ export function workItemKeyText(field: string, value: unknown): string {
 }
 
 /**
- * The key that a text field or a resource locator holds. For 'By Identifier', see `clientKey`.
+ * The key that a text field or a resource locator holds. For 'By Identifier', see `locatedKey`.
  * @param field the name of the field as the editor shows it
  * @param isWorkItem whether the field takes a work item, and so the item's web address too
  * @throws {ValidationError}
@@ -67,6 +67,26 @@ export function identifierIn(input: OperationInput, locator: INodeProperties): s
 	const value = parameter(input, locator.name, '', locator.displayName);
 	if (!isObject(value) || value.mode !== 'identifier') return undefined;
 	return requireText('Identifier', value.value);
+}
+
+/** Finds the key of the record that has an identifier. */
+export type FindKey = (input: OperationInput, identifier: string) => Promise<string>;
+
+/**
+ * The key that a locator names, by itself or by the record's identifier.
+ * @param findKey for a locator with 'By Identifier'
+ * @throws {ValidationError}
+ * @throws what `findKey` throws
+ */
+export async function locatedKey(
+	input: OperationInput,
+	locator: INodeProperties,
+	isWorkItem: boolean,
+	findKey?: FindKey,
+): Promise<string> {
+	const identifier = findKey && identifierIn(input, locator);
+	if (findKey && identifier !== undefined) return await findKey(input, identifier);
+	return keyParameter(input, locator.name, locator.displayName, isWorkItem);
 }
 
 /**

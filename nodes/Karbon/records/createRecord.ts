@@ -7,7 +7,7 @@ import { ValidationError } from '../../shared/validate/validate';
 import { unlessUnreadable } from '../execution/answer';
 import type { OperationInput } from '../execution/operation';
 import { type Field, labelOf } from '../schema/field';
-import { type RecordType, requiredOf } from '../schema/recordType';
+import { completed, type RecordType, requiredOf } from '../schema/recordType';
 import { applyChanges } from '../updates/applyChanges';
 import type { Changes } from '../updates/change';
 import { labelsOf } from '../updates/updateRequest';
@@ -58,7 +58,7 @@ async function createBody(
 ): Promise<IDataObject> {
 	requireFields(type, changes);
 	const body = applyChanges({}, type, changes);
-	return (await type.complete?.(input, {}, body)) ?? body;
+	return await completed(input, type, {}, body);
 }
 
 /**

@@ -3,7 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { GetOperation } from '../execution/getOperation';
 import type { Operation, OperationInput } from '../execution/operation';
 import { collection } from '../execution/parameters';
-import { identifierIn, keyParameter, recordName } from '../execution/recordKey';
+import { identifierIn, keyParameter, locatedKey, recordName } from '../execution/recordKey';
 import type { Mapper } from '../mapping/mappingForm';
 import { mappedName } from '../mapping/mappedName';
 import { writeOutput } from '../output/toOutput';
@@ -15,7 +15,7 @@ import { type RecordForm, updateForm } from './recordForm';
 import { enteredName, namedBy } from './subject';
 
 /** The properties of an "Update" operation that differ between resources. */
-interface UpdateOperation extends Pick<GetOperation, 'keyOf' | 'locator'> {
+interface UpdateOperation extends Pick<GetOperation, 'findKey' | 'locator'> {
 	type: RecordType;
 	/** Further fields of 'Options'. */
 	options?: readonly INodeProperties[];
@@ -27,10 +27,8 @@ interface UpdateOperation extends Pick<GetOperation, 'keyOf' | 'locator'> {
 
 /** The operation "Update" of a resource: changes the given fields. */
 export function updateOperation(spec: UpdateOperation): Operation {
-	const { type, locator, options, mapper, keyOf, update } = spec;
-	const { displayName, name } = locator;
-	const keyIn = (input: OperationInput) =>
-		keyParameter(input, name, displayName, type.kind === 'workItem');
+	const { type, locator, options, mapper, findKey, update } = spec;
+	const isWorkItem = type.kind === 'workItem';
 	const form: RecordForm = { type, collection: 'updateFields', options, mapper };
 	return {
 		value: 'update',
@@ -41,7 +39,9 @@ export function updateOperation(spec: UpdateOperation): Operation {
 		isRepeatable: true,
 		properties: [locator, ...updateForm(form)],
 		async check(input) {
-			if (await checkRow(input, form)) void (identifierIn(input, locator) ?? keyIn(input));
+			const { name, displayName } = locator;
+			if (!(await checkRow(input, form)) || identifierIn(input, locator) !== undefined) return;
+			keyParameter(input, name, displayName, isWorkItem);
 		},
 		subjectOf(input) {
 			const fields = collection(input, form.collection);
@@ -50,7 +50,7 @@ export function updateOperation(spec: UpdateOperation): Operation {
 		},
 		async run(input) {
 			const given = await readFormInput(input, form);
-			const key = await (keyOf ?? keyIn)(input);
+			const key = await locatedKey(input, locator, isWorkItem, findKey);
 			const subject = recordName(input, locator.name, type.noun, key);
 			const toItems = writeOutput(input, type.kind, wantsReadAgain(input));
 			return toItems(await update(input, { type, key, subject }, given));

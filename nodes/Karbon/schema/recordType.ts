@@ -58,12 +58,29 @@ export interface RecordType {
 	/** The record that a response shows, for values that a PUT does not take as they are shown. Default: itself. */
 	asRead?(record: IDataObject): IDataObject;
 	/**
-	 * Checks a new or changed record, and adds what a change of one field means for others. May send requests. Not
-	 * called for records without a change.
+	 * Checks a new or changed record, and adds what a change of one field means for others. May send requests. Called by
+	 * `completed`.
 	 * @param before the record as it was read; empty for a new one
 	 * @throws {ValidationError|NodeApiError|AnswerError}
 	 */
 	complete?(input: OperationInput, before: IDataObject, after: IDataObject): Promise<IDataObject>;
+	/** The fields with a change of which `complete` is called. Default: all. */
+	completedFor?: readonly string[];
+}
+
+/**
+ * A new or changed record with what `complete` of its type adds.
+ * @param before see `complete`
+ * @throws what `complete` throws
+ */
+export async function completed(
+	input: OperationInput,
+	{ complete, completedFor }: Pick<RecordType, 'complete' | 'completedFor'>,
+	before: IDataObject,
+	after: IDataObject,
+): Promise<IDataObject> {
+	const isChanged = completedFor?.some((name) => after[name] !== before[name]) ?? after !== before;
+	return isChanged && complete ? await complete(input, before, after) : after;
 }
 
 /** `a client group`, `an organization`. */

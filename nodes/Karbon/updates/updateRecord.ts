@@ -8,7 +8,7 @@ import type { OperationInput } from '../execution/operation';
 import { type Loss, requireWholeList, noteLosses } from '../records/losses';
 import type { ReadRecord } from '../records/readExpanded';
 import { type Field, holdsKey, labelOf } from '../schema/field';
-import { partLabelOf, type RecordType } from '../schema/recordType';
+import { completed, partLabelOf, type RecordType } from '../schema/recordType';
 import { BUSINESS_CARD } from '../schema/tables/cardFields';
 import { applyChanges, cardsOf } from './applyChanges';
 import type { Changes, Target } from './change';
@@ -25,7 +25,7 @@ import { type Updated, updateUntilDone } from './updateUntilDone';
  * @throws {ValidationError} for a card or an entry that the record does not have
  * @throws {AnswerError} when Karbon did not return the record, or a part that it needs, or kept an old value
  * @throws {CancelledError} when the execution is canceled
- * @throws what `complete` throws
+ * @throws what `complete` of its type throws
  */
 export async function updateRecord(
 	input: OperationInput,
@@ -45,8 +45,7 @@ export async function updateRecord(
 			requireSame(target, before);
 			if (type.cards && changes.card.length > 0) requireWholeList(names, losses, type.cards.name);
 			const after = applyChanges(before, type, changes);
-			const isChanged = after !== before;
-			const record = (isChanged && (await type.complete?.(input, before, after))) || after;
+			const record = await completed(input, type, before, after);
 			const request = updateRequest(type, before, record, refused);
 			if (request) requireWhole(target, before, record, request);
 			noteLosses(input, names, losses);

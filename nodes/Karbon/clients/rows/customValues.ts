@@ -29,6 +29,7 @@ interface WrittenClient extends Named {
 
 /**
  * Writes the values of custom fields of a client after its record (karbon.md 57).
+ * @param custom at least one
  * @returns the output: the record, `customFields` with the values of the given fields, and whether anything `changed`
  * @throws {NodeApiError|AnswerError} also says what has become of the record
  * @throws {CancelledError} when the execution is canceled
@@ -39,7 +40,6 @@ export async function withCustomValues(
 	custom: readonly ValueChange[],
 ): Promise<IDataObject> {
 	const { type, subject, record, done } = client;
-	if (custom.length === 0) return record;
 	const key = keyOf(record, [type.keyName]) ?? (input.plan && NEW_KEY);
 	if (key === undefined) throw unnamed(client);
 	const target = { key: String(key), subject };

@@ -1,11 +1,9 @@
 import { type Field, listedKey, textField } from '../field';
 import { MODIFICATION_TIME, type RecordType } from '../recordType';
 import { CARD_FIELDS, FIRST_CARD_FIELDS } from './cardFields';
-import { CLIENT_FIELDS, fullName, RESTRICTION_LEVEL, TEAM_ROLES } from './clientFields';
+import { CLIENT_FIELDS, fullName, RESTRICTION_LEVEL, TEAM } from './clientFields';
 
-/** The team, which the schema of the PUT does not have, and the fields that are also roles in it. */
-const TEAM: readonly string[] = ['ClientTeam', ...TEAM_ROLES];
-
+/** For the team, which the schema of the PUT does not have, and its roles. */
 const ignorable = (field: Field): Field => ({ ...field, isIgnorable: true });
 
 /** karbon.md 30, 31. */

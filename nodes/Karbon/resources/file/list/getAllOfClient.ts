@@ -3,12 +3,12 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { mapInOrder } from '../../../../shared/tasks';
 import { oneOf } from '../../../../shared/validate/validate';
 import { CLIENT_GROUPS, CONTACTS, ORGANIZATIONS } from '../../../clients/clientType';
-import { clientKey } from '../../../clients/identifier';
+import { keyFinder } from '../../../clients/identifier';
 import { concurrentReads } from '../../../execution/concurrentItems';
 import type { Operation, OperationInput } from '../../../execution/operation';
 import { toItems } from '../../../output/toOutput';
 import { optionalFlag, parameter } from '../../../execution/parameters';
-import { recordName } from '../../../execution/recordKey';
+import { locatedKey, recordName } from '../../../execution/recordKey';
 import { typeChoices } from '../../../fields/entityType';
 import { collect } from '../../../lists/collect';
 import { clientScopes, MAX_SCOPES, type Scope } from './clientScopes';
@@ -70,7 +70,7 @@ export const getAllOfClient: Operation = {
 		const withPeople =
 			chosen !== 'Contact' &&
 			(optionalFlag(INCLUDE_PEOPLE.displayName, parameter(input, 'includePeople', false)) ?? false);
-		const key = await clientKey(input, type);
+		const key = await locatedKey(input, type.locator, false, keyFinder(type));
 		const subject = recordName(input, type.locator.name, type.noun, key);
 		const scopes = await clientScopes(input, { type, key, subject }, withPeople);
 		const width = concurrentReads(input.client.credentials.requestsPerMinute);
