@@ -12,7 +12,7 @@ import { readFormInput } from '../records/readForm';
 import { createForm, type RecordForm, updateForm } from '../records/recordForm';
 import { mappedName } from '../mapping/mappedName';
 import { enteredName } from '../records/subject';
-import { updateAndShow, wantsReadAgain } from '../records/result/readAgain';
+import { updateAndShow, wantsReadAgain } from '../records/result/shown';
 import { updateOperation } from '../records/updateOperation';
 import { parameterOf } from '../schema/field';
 import { requiredOf, resourceOf, withArticle } from '../schema/recordType';

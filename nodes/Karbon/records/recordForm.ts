@@ -15,7 +15,7 @@ import { type Field, isReplaceable, textField } from '../schema/field';
 import { clearFields, collectionOf, replaceLists, requiredField } from '../schema/form';
 import { allFields, type RecordType } from '../schema/recordType';
 import { simplifyFields } from '../output/simplifyFields';
-import { READ_AGAIN } from './result/readAgain';
+import { READ_AGAIN } from './result/shown';
 
 /** Which fields of a record a form has, and where. */
 export interface RecordForm {

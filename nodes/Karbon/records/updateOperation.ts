@@ -7,7 +7,7 @@ import { identifierIn, keyParameter, locatedKey, recordName } from '../execution
 import type { Mapper } from '../mapping/mappingForm';
 import { mappedName } from '../mapping/mappedName';
 import { writeOutput } from '../output/toOutput';
-import { wantsReadAgain } from './result/readAgain';
+import { wantsReadAgain } from './result/shown';
 import { type RecordType, requiredOf, withArticle } from '../schema/recordType';
 import type { Target } from '../updates/change';
 import { checkRow, type FormInput, readFormInput } from './readForm';

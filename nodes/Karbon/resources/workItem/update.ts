@@ -1,7 +1,6 @@
 import { WORK_ITEM_KEY } from '../../fields/keyLocators';
 import { withDropped } from '../../records/result/dropped';
-import { shownRecord } from '../../records/result/knownRecord';
-import { readAgain, wantsReadAgain } from '../../records/result/readAgain';
+import { readAgain, shownRecord, wantsReadAgain } from '../../records/result/shown';
 import { updateOperation } from '../../records/updateOperation';
 import { SECONDARY_STATUS } from '../../schema/tables/workItem';
 import { noteRecipient } from '../../updates/recipientHint';

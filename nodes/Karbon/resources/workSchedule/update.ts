@@ -7,7 +7,7 @@ import type { OperationInput } from '../../execution/operation';
 import { collection, optionalFlag } from '../../execution/parameters';
 import { workItemKeyText } from '../../execution/recordKey';
 import { WORK_SCHEDULE_KEY } from '../../fields/keyLocators';
-import { updateAndShow } from '../../records/result/readAgain';
+import { updateAndShow } from '../../records/result/shown';
 import { updateOperation } from '../../records/updateOperation';
 import { isEmpty } from '../../../shared/json';
 import type { RecordType } from '../../schema/recordType';
