@@ -8,7 +8,7 @@ import { sendUnlessMissing } from '../../shared/transport/client';
 import type { KarbonRequest } from '../../shared/transport/request';
 import { anotherRecord, AnswerError, recordOf } from '../execution/answer';
 import type { OperationInput } from '../execution/operation';
-import type { FindKey } from '../execution/recordKey';
+import type { FindKey } from '../execution/parameters';
 import { keyOf } from '../writes/confirmation';
 import type { ClientType } from './clientType';
 

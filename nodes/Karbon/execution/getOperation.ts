@@ -7,8 +7,7 @@ import type { RecordKind } from '../output/recordFields';
 import { type PartLabel, spacedLabel } from '../schema/recordType';
 import { getOne } from './getOne';
 import type { Operation } from './operation';
-import { choices, collection } from './parameters';
-import { type FindKey, locatedKey, recordName } from './recordKey';
+import { choices, collection, type FindKey, locatedKey, recordName } from './parameters';
 
 /** The properties of a "Get" operation that differ between resources. */
 export interface GetOperation extends Additions {

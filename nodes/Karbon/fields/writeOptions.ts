@@ -1,5 +1,16 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { isObject } from '../../shared/json';
+import { requireText, ValidationError } from '../../shared/validate/validate';
+import type { OperationInput } from '../execution/operation';
+import {
+	collection,
+	entered,
+	isAbsent,
+	isExpression,
+	optionalChoice,
+} from '../execution/parameters';
+
 /**
  * Options of the operations that create, upload, reverse or delete; see `writeOnce`. Updates and deleting a webhook
  * subscription do not need them: doing them twice is the same as doing them once. Upserts search for the record first;
@@ -31,3 +42,32 @@ export const WRITE_OPTIONS: INodeProperties[] = [
 		description: 'What to do if Karbon did not confirm a previous attempt with the same values',
 	},
 ];
+
+/**
+ * The user's own key for a write, from the options. An option that was added and left alone is no key. An expression
+ * without a value for this item is refused: the user relies on a protection that would not be there.
+ * @throws {ValidationError}
+ */
+function idempotencyKey(input: OperationInput): string | undefined {
+	const { idempotencyKey: value } = collection(input, 'options');
+	if (!isAbsent(value)) return requireText('Idempotency Key', value);
+	const options = entered(input, 'options');
+	if (!isExpression(isObject(options) ? options.idempotencyKey : options)) return undefined;
+	throw new ValidationError(
+		'Idempotency Key',
+		'must not be empty; remove the option if you do not need a key',
+	);
+}
+
+/** What the options of a write say about repeating it. @throws {ValidationError} */
+export function writeOptions(input: OperationInput): {
+	idempotencyKey?: string;
+	sendAgain: boolean;
+} {
+	const choice = optionalChoice(
+		'If Outcome Is Unknown',
+		collection(input, 'options').ifPreviousOutcomeUnknown,
+		['stop', 'sendAgain'],
+	);
+	return { idempotencyKey: idempotencyKey(input), sendAgain: choice === 'sendAgain' };
+}

@@ -2,7 +2,7 @@ import { type IDataObject, NodeOperationError } from 'n8n-workflow';
 
 import { isObject } from '../../shared/json';
 import { nonEmptyText, nounOf } from '../../shared/text';
-import { workItemKeyFromAddress } from '../execution/recordKey';
+import { workItemKeyFromAddress } from '../execution/parameters';
 import { ENTITY_TYPES } from '../fields/entityType';
 import { dayLabel, entry, label, type ListSearch, searchList } from './searchList';
 

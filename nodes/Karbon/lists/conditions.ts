@@ -1,8 +1,14 @@
 import { literal } from '../../shared/odata/query';
 import { asIsoText } from '../../shared/validate/dates';
 import { day, requireText } from '../../shared/validate/validate';
-import { isAbsent, located, optionalText, partsOf } from '../execution/parameters';
-import { keyText, workItemKeyText } from '../execution/recordKey';
+import {
+	isAbsent,
+	keyText,
+	located,
+	optionalText,
+	partsOf,
+	workItemKeyText,
+} from '../execution/parameters';
 import { KEY_FORMAT } from '../schema/field';
 import { inFormat } from '../schema/readValue';
 import { shiftDay } from './checks/periods';

@@ -5,13 +5,12 @@ import { capitalized } from '../../shared/text';
 import type { ErrorContext } from '../../shared/transport/errors/errorContext';
 import { ValidationError } from '../../shared/validate/validate';
 import { optionsField } from '../fields/listOptions';
-import { WRITE_OPTIONS } from '../fields/writeOptions';
+import { WRITE_OPTIONS, writeOptions } from '../fields/writeOptions';
 import type { Resolution } from '../writes/write';
 import { writeOnce } from '../writes/writeOnce';
 import type { Operation, OperationInput } from '../execution/operation';
 import { toItems } from '../output/toOutput';
-import { parameter, writeOptions } from '../execution/parameters';
-import { keyParameter, recordName } from '../execution/recordKey';
+import { keyParameter, parameter, recordName } from '../execution/parameters';
 
 /** The properties of a "Delete" operation that differ between resources. */
 interface DeleteOperation extends Pick<ErrorContext, 'whyMissing'> {

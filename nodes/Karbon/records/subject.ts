@@ -3,8 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isObject } from '../../shared/json';
 import { plainText, uncapitalized } from '../../shared/text';
 import type { OperationInput } from '../execution/operation';
-import { located, parameter } from '../execution/parameters';
-import { chosenName } from '../execution/recordKey';
+import { chosenName, located, parameter } from '../execution/parameters';
 import { pickFields } from '../output/toOutput';
 
 /** Fields that name a client or a work item. */

@@ -2,8 +2,13 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { GetOperation } from '../execution/getOperation';
 import type { Operation, OperationInput } from '../execution/operation';
-import { collection } from '../execution/parameters';
-import { identifierIn, keyParameter, locatedKey, recordName } from '../execution/recordKey';
+import {
+	collection,
+	identifierIn,
+	keyParameter,
+	locatedKey,
+	recordName,
+} from '../execution/parameters';
 import type { Mapper } from '../mapping/mappingForm';
 import { mappedName } from '../mapping/mappedName';
 import { writeOutput } from '../output/toOutput';

@@ -1,7 +1,7 @@
 import { CancelledError } from '../../../shared/timing';
 import { ValidationError } from '../../../shared/validate/validate';
 import type { OperationInput } from '../../execution/operation';
-import { writeOptions } from '../../execution/parameters';
+import { writeOptions } from '../../fields/writeOptions';
 import { rowLabel } from '../../execution/rowLabel';
 import { missingField, requireFields } from '../../records/createRecord';
 import { checkRow } from '../../records/readForm';

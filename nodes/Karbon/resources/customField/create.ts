@@ -3,13 +3,13 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { atMost, oneOf, requireText, ValidationError } from '../../../shared/validate/validate';
 import type { OperationInput } from '../../execution/operation';
 import { toItems } from '../../output/toOutput';
-import { choices, parameter, partsOf, writeOptions } from '../../execution/parameters';
+import { choices, parameter, partsOf } from '../../execution/parameters';
 import { createdOrSent } from '../../writes/confirmation';
 import { writeOnce } from '../../writes/writeOnce';
 import { forgettingDefinitions, listOptionsOf } from '../../customFields/definitions';
 import { optionsField } from '../../fields/listOptions';
 import { requiredText } from '../../fields/requiredText';
-import { WRITE_OPTIONS } from '../../fields/writeOptions';
+import { WRITE_OPTIONS, writeOptions } from '../../fields/writeOptions';
 import {
 	FIELD_TYPES,
 	LIST_TYPES,

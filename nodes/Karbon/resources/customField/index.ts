@@ -5,7 +5,7 @@ import { readChanges } from '../../customFields/readChanges';
 import { updateValues } from '../../customFields/updateValues';
 import { readValues } from '../../customFields/valueSet';
 import type { Operation, OperationInput, Resource } from '../../execution/operation';
-import { keyParameter, recordName } from '../../execution/recordKey';
+import { keyParameter, recordName } from '../../execution/parameters';
 import { CLIENT_KEY } from '../../fields/keyLocators';
 import { listOperation } from '../../lists/listOperation';
 import { SIMPLIFY } from '../../output/simplifyFields';

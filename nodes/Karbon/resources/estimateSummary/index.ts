@@ -1,7 +1,7 @@
 import { segment } from '../../../shared/odata/query';
 import type { Operation, Resource } from '../../execution/operation';
 import { toItems } from '../../output/toOutput';
-import { keyParameter, recordName } from '../../execution/recordKey';
+import { keyParameter, recordName } from '../../execution/parameters';
 import { WORK_ITEM_KEY } from '../../fields/keyLocators';
 import { collect } from '../../lists/collect';
 

@@ -5,14 +5,13 @@ import { dayOf } from '../../../shared/validate/dates';
 import { amount, atMost, dayAsMoment, oneOf, requireText } from '../../../shared/validate/validate';
 import type { Operation, OperationInput, Resource } from '../../execution/operation';
 import { toItems } from '../../output/toOutput';
-import { parameter, writeOptions } from '../../execution/parameters';
-import { keyParameter, recordName } from '../../execution/recordKey';
+import { keyParameter, parameter, recordName } from '../../execution/parameters';
 import { requiredDay } from '../../fields/days';
 import { ENTITY_TYPE, ENTITY_TYPES } from '../../fields/entityType';
 import { ENTITY_KEY } from '../../fields/keyLocators';
 import { optionsField } from '../../fields/listOptions';
 import { requiredText } from '../../fields/requiredText';
-import { WRITE_OPTIONS } from '../../fields/writeOptions';
+import { WRITE_OPTIONS, writeOptions } from '../../fields/writeOptions';
 import { createdOrSent } from '../../writes/confirmation';
 import { writeOnce } from '../../writes/writeOnce';
 

@@ -11,8 +11,7 @@ import {
 	type Operation,
 	type OperationInput,
 } from '../../execution/operation';
-import { nodeParameter, parameter } from '../../execution/parameters';
-import { keyText } from '../../execution/recordKey';
+import { keyText, nodeParameter, parameter } from '../../execution/parameters';
 import { type Download, openDownload } from '../../files/openDownload';
 import { binarySize, storeDownload } from '../../files/storeDownload';
 

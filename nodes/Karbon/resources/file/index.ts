@@ -1,7 +1,7 @@
 import { segment } from '../../../shared/odata/query';
 import { getOne } from '../../execution/getOne';
 import type { Operation, Resource } from '../../execution/operation';
-import { keyParameter } from '../../execution/recordKey';
+import { keyParameter } from '../../execution/parameters';
 import { FILE_FIELDS } from '../../fields/keyLocators';
 import { download } from './download';
 import { getAll } from './list/getAll';

@@ -7,8 +7,7 @@ import { AnswerError } from '../../execution/answer';
 import { OUTPUT_BINARY } from '../../fields/binaryProperty';
 import { INVOICE_KEY } from '../../fields/keyLocators';
 import { MAX_CONCURRENT_DOWNLOADS, type Operation } from '../../execution/operation';
-import { parameter } from '../../execution/parameters';
-import { keyParameter } from '../../execution/recordKey';
+import { keyParameter, parameter } from '../../execution/parameters';
 import { storeDownload } from '../../files/storeDownload';
 import { readRecord } from '../../records/readExpanded';
 

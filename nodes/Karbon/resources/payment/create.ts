@@ -5,12 +5,17 @@ import { hasStatus } from '../../../shared/transport/errors/hasStatus';
 import { amount, atMost, day, requireText } from '../../../shared/validate/validate';
 import type { Operation, OperationInput } from '../../execution/operation';
 import { toItems } from '../../output/toOutput';
-import { collection, optionalText, parameter, writeOptions } from '../../execution/parameters';
-import { keyParameter, recordName } from '../../execution/recordKey';
+import {
+	collection,
+	keyParameter,
+	optionalText,
+	parameter,
+	recordName,
+} from '../../execution/parameters';
 import { requiredDay } from '../../fields/days';
 import { UNPAID_INVOICE_KEY } from '../../fields/keyLocators';
 import { optionsField } from '../../fields/listOptions';
-import { WRITE_OPTIONS } from '../../fields/writeOptions';
+import { WRITE_OPTIONS, writeOptions } from '../../fields/writeOptions';
 import { createdOrSent, keyOf } from '../../writes/confirmation';
 import { writeOnce } from '../../writes/writeOnce';
 import { createAdvice } from './createAdvice';

@@ -3,11 +3,10 @@ import { dayAsMoment } from '../../../shared/validate/validate';
 import { requiredDay } from '../../fields/days';
 import { MANUAL_PAYMENT_KEY } from '../../fields/keyLocators';
 import { optionsField } from '../../fields/listOptions';
-import { WRITE_OPTIONS } from '../../fields/writeOptions';
+import { WRITE_OPTIONS, writeOptions } from '../../fields/writeOptions';
 import type { Operation } from '../../execution/operation';
 import { toItems } from '../../output/toOutput';
-import { parameter, writeOptions } from '../../execution/parameters';
-import { keyParameter, recordName } from '../../execution/recordKey';
+import { keyParameter, parameter, recordName } from '../../execution/parameters';
 import { writeOnce } from '../../writes/writeOnce';
 import { resolveReversal, WHY_PAYMENT_MISSING } from './paymentOutcome';
 

@@ -7,7 +7,7 @@ import { isEmailAddress, userKey } from '../../clients/users';
 import { unlessMissing } from '../../execution/answer';
 import type { Operation, OperationInput } from '../../execution/operation';
 import { toItems } from '../../output/toOutput';
-import { keyParameter, recordName } from '../../execution/recordKey';
+import { keyParameter, recordName } from '../../execution/parameters';
 import { TEAM_KEY, USER_KEY } from '../../fields/keyLocators';
 import { readRecord } from '../../records/readExpanded';
 

@@ -5,10 +5,10 @@ import { emailAddress, requireText, ValidationError } from '../../../shared/vali
 import { findUser } from '../../clients/users';
 import type { Operation, OperationInput } from '../../execution/operation';
 import { toItems } from '../../output/toOutput';
-import { parameter, writeOptions } from '../../execution/parameters';
+import { parameter } from '../../execution/parameters';
 import { optionsField } from '../../fields/listOptions';
 import { requiredText } from '../../fields/requiredText';
-import { WRITE_OPTIONS } from '../../fields/writeOptions';
+import { WRITE_OPTIONS, writeOptions } from '../../fields/writeOptions';
 import { createdOrSent } from '../../writes/confirmation';
 import type { Resolution } from '../../writes/write';
 import { writeOnce } from '../../writes/writeOnce';

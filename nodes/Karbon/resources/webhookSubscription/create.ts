@@ -1,7 +1,8 @@
 import { createRequest, pathName } from '../../../shared/subscriptions/requests';
 import { toBody, withoutSigningKey } from '../../../shared/subscriptions/subscription';
 import type { Operation } from '../../execution/operation';
-import { collection, optionalFlag, writeOptions } from '../../execution/parameters';
+import { collection, optionalFlag } from '../../execution/parameters';
+import { writeOptions } from '../../fields/writeOptions';
 import { createdRecord } from '../../writes/confirmation';
 import { writeOnce } from '../../writes/writeOnce';
 import { pickFields, toItems } from '../../output/toOutput';

@@ -1,7 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Operation } from '../../execution/operation';
-import { parameter, writeOptions } from '../../execution/parameters';
+import { parameter } from '../../execution/parameters';
+import { writeOptions } from '../../fields/writeOptions';
 import { mappedName } from '../../mapping/mappedName';
 import { writeOutput } from '../../output/toOutput';
 import { createRecord, requireFields } from '../../records/createRecord';

@@ -2,8 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Operation } from '../../../../nodes/Karbon/execution/operation';
 import { toItems } from '../../../../nodes/Karbon/output/toOutput';
-import { parameter } from '../../../../nodes/Karbon/execution/parameters';
-import { keyParameter, recordName } from '../../../../nodes/Karbon/execution/recordKey';
+import { keyParameter, parameter, recordName } from '../../../../nodes/Karbon/execution/parameters';
 import { CONTACT_KEY } from '../../../../nodes/Karbon/fields/keyLocators';
 import { segment } from '../../../../nodes/shared/odata/query';
 

@@ -6,8 +6,7 @@ import { optionsField, rawFilter } from '../../../fields/listOptions';
 import { RETURN_ALL } from '../../../fields/returnAll';
 import { readList } from '../../../lists/readList';
 import type { Operation } from '../../../execution/operation';
-import { parameter } from '../../../execution/parameters';
-import { keyParameter, recordName } from '../../../execution/recordKey';
+import { keyParameter, parameter, recordName } from '../../../execution/parameters';
 import { FILE_ORDER, fileList } from './fileList';
 import { FILTERS, filterOf } from './filters';
 
