@@ -7,7 +7,7 @@ import { readDate, timeOf } from '../../shared/moments';
 import { ValidationError } from '../../shared/validate/validate';
 import type { OperationInput } from '../execution/operation';
 import { createRecord, type NewRecord } from '../records/createRecord';
-import { readAgain, wantsReadAgain } from '../records/result/shown';
+import { readAgain, wantsReadAgain } from '../records/updateOperation';
 import { requiredOf, resourceOf, withArticle } from '../schema/recordType';
 import { IDENTIFIER } from '../schema/tables/clientFields';
 import { applyChanges } from '../updates/applyChanges';

@@ -12,7 +12,7 @@ import { createAndShow, insteadOfOptions } from './newClient';
 import { clientNamed, findClient, hasOtherIdentifier, keyOfClient } from './identifier';
 import { rowHasAll } from './listedClient';
 import { findListed } from './listedClients';
-import { updateAndShow, wantsReadAgain } from '../records/result/shown';
+import { updateAndShow, wantsReadAgain } from '../records/updateOperation';
 import { updateClient } from './updateClient';
 import { type Moment, writtenClients } from './writtenClients';
 

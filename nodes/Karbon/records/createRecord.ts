@@ -15,7 +15,7 @@ import { createdOrSent, isKeyOnly, withSent } from '../writes/confirmation';
 import type { Write } from '../writes/write';
 import { writeOnce } from '../writes/writeOnce';
 import { readRecord } from './readExpanded';
-import { withDropped } from './result/dropped';
+import { withDropped } from './dropped';
 
 /** A record to create. */
 export interface NewRecord

@@ -15,7 +15,6 @@ import { type Field, isReplaceable, textField } from '../schema/field';
 import { clearFields, collectionOf, replaceLists, requiredField } from '../schema/form';
 import { allFields, type RecordType } from '../schema/recordType';
 import { simplifyFields } from '../output/simplifyFields';
-import { READ_AGAIN } from './result/shown';
 
 /** Which fields of a record a form has, and where. */
 export interface RecordForm {
@@ -48,6 +47,16 @@ export const ADD_BUSINESS_CARD: Field = {
 	isRare: true,
 	description:
 		'Whether to add the contact details as a new business card, unless one card already has all of them',
+};
+
+/** For operations whose output may lack fields of the record. */
+export const READ_AGAIN: INodeProperties = {
+	displayName: 'Return Complete Record',
+	name: 'readAgain',
+	type: 'boolean',
+	default: false,
+	description:
+		"Whether to return all fields of the saved record, even with 'Simplify' on; takes one more request per item",
 };
 
 /** The field as the forms that update records describe it. */

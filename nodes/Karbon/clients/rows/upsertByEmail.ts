@@ -5,7 +5,7 @@ import { literal } from '../../../shared/odata/query';
 import { AnswerError } from '../../execution/answer';
 import type { OperationInput } from '../../execution/operation';
 import { collect } from '../../lists/collect';
-import { updateAndShow, wantsReadAgain } from '../../records/result/shown';
+import { updateAndShow, wantsReadAgain } from '../../records/updateOperation';
 import { EMAIL_ADDRESSES } from '../../schema/tables/cardFields';
 import { cardsOf } from '../../updates/applyChanges';
 import type { Change, Changes } from '../../updates/change';

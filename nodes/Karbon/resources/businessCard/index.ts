@@ -3,8 +3,7 @@ import { writtenClients } from '../../clients/writtenClients';
 import { getOperation } from '../../execution/getOperation';
 import type { Resource } from '../../execution/operation';
 import { BUSINESS_CARD_KEY } from '../../fields/keyLocators';
-import { updateAndShow } from '../../records/result/shown';
-import { updateOperation } from '../../records/updateOperation';
+import { updateAndShow, updateOperation } from '../../records/updateOperation';
 import { BUSINESS_CARD } from '../../schema/tables/cardFields';
 
 const get = getOperation({

@@ -2,8 +2,7 @@ import { getOperation } from '../../execution/getOperation';
 import type { Resource } from '../../execution/operation';
 import { INTEGRATION_TASK_KEY } from '../../fields/keyLocators';
 import { listOperation } from '../../lists/listOperation';
-import { updateAndShow } from '../../records/result/shown';
-import { updateOperation } from '../../records/updateOperation';
+import { updateAndShow, updateOperation } from '../../records/updateOperation';
 import { getAll } from './getAll';
 import { INTEGRATION_TASK } from './taskType';
 

@@ -1,7 +1,11 @@
 import { WORK_ITEM_KEY } from '../../fields/keyLocators';
-import { withDropped } from '../../records/result/dropped';
-import { readAgain, shownRecord, wantsReadAgain } from '../../records/result/shown';
-import { updateOperation } from '../../records/updateOperation';
+import { withDropped } from '../../records/dropped';
+import {
+	readAgain,
+	shownRecord,
+	updateOperation,
+	wantsReadAgain,
+} from '../../records/updateOperation';
 import { SECONDARY_STATUS } from '../../schema/tables/workItem';
 import { noteRecipient } from '../../updates/recipientHint';
 import { updateRecord } from '../../updates/updateRecord';

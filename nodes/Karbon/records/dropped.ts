@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { inQuotes } from '../../../shared/text';
-import type { OperationInput } from '../../execution/operation';
-import { isEmpty } from '../../../shared/json';
-import type { RecordType } from '../../schema/recordType';
-import { labelsOf } from '../../updates/updateRequest';
+import { inQuotes } from '../../shared/text';
+import type { OperationInput } from '../execution/operation';
+import { isEmpty } from '../../shared/json';
+import type { RecordType } from '../schema/recordType';
+import { labelsOf } from '../updates/updateRequest';
 
 /** Fields that Karbon always returns empty, even if it kept the value (karbon.md 29, 126). */
 const NEVER_RETURNED = ['ClientTaskRecipient', 'CreatedFromWorkItemKey'];

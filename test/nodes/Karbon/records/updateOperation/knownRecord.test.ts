@@ -1,8 +1,8 @@
-import { knownRecord } from '../../../../../../nodes/Karbon/records/result/shown';
-import type { RecordType } from '../../../../../../nodes/Karbon/schema/recordType';
-import { CONTACT } from '../../../../../../nodes/Karbon/schema/tables/contact';
-import { ORGANIZATION } from '../../../../../../nodes/Karbon/schema/tables/organization';
-import { WORK_ITEM_TABLE } from '../../../../../../nodes/Karbon/schema/tables/workItem';
+import { knownRecord } from '../../../../../nodes/Karbon/records/updateOperation';
+import type { RecordType } from '../../../../../nodes/Karbon/schema/recordType';
+import { CONTACT } from '../../../../../nodes/Karbon/schema/tables/contact';
+import { ORGANIZATION } from '../../../../../nodes/Karbon/schema/tables/organization';
+import { WORK_ITEM_TABLE } from '../../../../../nodes/Karbon/schema/tables/workItem';
 
 type Values = Record<string, unknown>;
 

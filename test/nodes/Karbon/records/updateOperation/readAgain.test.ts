@@ -1,8 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { createManualClock } from '../../../../../../simulator/clock';
-import { inCollections } from '../../../formFields';
-import { byId, firstKey, jsonOf, useBench, waitOnClock } from '../../../support';
+import { createManualClock } from '../../../../../simulator/clock';
+import { inCollections } from '../../formFields';
+import { byId, firstKey, jsonOf, useBench, waitOnClock } from '../../support';
 
 const clock = createManualClock();
 const bench = useBench({
