@@ -18,9 +18,3 @@ export function timeOf(text: unknown): number {
 export function isoTimeOf(text: unknown): number {
 	return /^\d{4}-\d{2}-\d{2}/.test(String(text)) ? timeOf(text) : NaN;
 }
-
-/** A Date header in milliseconds since the epoch; undefined for what is none. */
-export function readDate(header: unknown): number | undefined {
-	const moment = typeof header === 'string' ? Date.parse(header) : NaN;
-	return Number.isNaN(moment) ? undefined : moment;
-}

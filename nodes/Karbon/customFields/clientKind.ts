@@ -1,7 +1,8 @@
 import { segment } from '../../shared/odata/query';
 import { type KarbonClient, sendUnlessMissing } from '../../shared/transport/client';
 import type { Named } from '../../shared/transport/errors/errorContext';
-import { anotherRecord, recordOf } from '../execution/answer';
+import { anotherRecord } from '../execution/answer';
+import { recordOf } from '../records/readExpanded';
 import type { OperationInput } from '../execution/operation';
 import { CONTACT } from '../schema/tables/contact';
 import { ORGANIZATION } from '../schema/tables/organization';

@@ -4,7 +4,8 @@ import { segment } from '../../shared/odata/query';
 import { isSameKey } from '../../shared/text';
 import { isObject } from '../../shared/json';
 import { isKarbonNotFound } from '../../shared/transport/classifyResponse';
-import { anotherRecord, AnswerError, recordOf } from '../execution/answer';
+import { anotherRecord, AnswerError } from '../execution/answer';
+import { recordOf } from '../records/readExpanded';
 import type { OperationInput } from '../execution/operation';
 import type { Client } from './clientKind';
 

@@ -1,6 +1,5 @@
-import { type IDataObject, NodeApiError } from 'n8n-workflow';
+import { NodeApiError } from 'n8n-workflow';
 
-import { flawOf } from '../../shared/transport/classifyResponse';
 import { hasStatus, isNotGranted } from '../../shared/transport/errors/hasStatus';
 
 /**
@@ -23,17 +22,6 @@ export function anotherRecord(subject: string): AnswerError {
 		`Karbon did not return ${subject}`,
 		'The response is another record, or has no key. Nothing was changed. Try again later.',
 	);
-}
-
-/**
- * The record that a read was to give.
- * @param subject what was asked for: `the invoice "abc"`
- * @throws {AnswerError} for a response that has none, see `flawOf`
- */
-export function recordOf(body: unknown, subject: string): IDataObject {
-	const flaw = flawOf(body, subject);
-	if (flaw) throw new AnswerError(...flaw);
-	return body as IDataObject;
 }
 
 /** What a read gives; undefined after an error that is expected. @throws other errors of the read */

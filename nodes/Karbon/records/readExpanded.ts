@@ -2,11 +2,11 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { normalizedBaseUrl } from '../../shared/rateLimiter/registry';
 import { removeAnnotations } from '../../shared/records/shownRecord';
-import { isKarbonNotFound } from '../../shared/transport/classifyResponse';
+import { flawOf, isKarbonNotFound } from '../../shared/transport/classifyResponse';
 import type { Attempt } from '../../shared/transport/client';
 import type { Named } from '../../shared/transport/errors/errorContext';
 import type { RequestSeries } from '../../shared/transport/requestSeries';
-import { AnswerError, recordOf } from '../execution/answer';
+import { AnswerError } from '../execution/answer';
 import type { OperationInput } from '../execution/operation';
 import { canonical } from '../../shared/json';
 import { type Loss, lossesOf } from './losses';
@@ -151,6 +151,17 @@ async function attemptWith(
 	const errorContext = { purpose: `read ${subject}`, subject, isPlural };
 	const request = { method: 'GET', path, query, keepsText: true, errorContext } as const;
 	return await client.attempt(request, series);
+}
+
+/**
+ * The record that a read was to give.
+ * @param subject what was asked for: `the invoice "abc"`
+ * @throws {AnswerError} for a response that has none, see `flawOf`
+ */
+export function recordOf(body: unknown, subject: string): IDataObject {
+	const flaw = flawOf(body, subject);
+	if (flaw) throw new AnswerError(...flaw);
+	return body as IDataObject;
 }
 
 function toRead(

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { KarbonClient } from '../transport/client';
 import { type Query, withQuery } from '../odata/query';
-import { readDate } from '../moments';
+import { readDate } from '../transport/sendOnce';
 import type { ErrorContext } from '../transport/errors/errorContext';
 import type { KarbonResponse } from '../transport/request';
 import { resolveLink } from '../transport/resolveLink';

@@ -5,7 +5,6 @@ import type {
 	INode,
 } from 'n8n-workflow';
 
-import { readDate } from '../moments';
 import { withQuery } from '../odata/query';
 import { CancelledError, Deadline, steadyNow, throwIfCancelled, type Timing } from '../timing';
 import { classifyResponse, FILE_STATUSES, type Outcome, readText } from './classifyResponse';
@@ -82,6 +81,12 @@ function toOptions(
  */
 export function withSignal<T extends object>(context: T, signal: AbortSignal | undefined): T {
 	return Object.create(context, { getExecutionCancelSignal: { value: () => signal } }) as T;
+}
+
+/** A Date header in milliseconds since the epoch; undefined for what is none. */
+export function readDate(header: unknown): number | undefined {
+	const moment = typeof header === 'string' ? Date.parse(header) : NaN;
+	return Number.isNaN(moment) ? undefined : moment;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { readDate, timeOf } from '../../../nodes/shared/moments';
+import { timeOf } from '../../../nodes/shared/moments';
 
 const NINE = Date.UTC(2026, 0, 15, 9);
 
@@ -24,14 +24,4 @@ test.each<[unknown, number]>([
 	[undefined, NaN],
 ])('The moment %p is %p', (text, moment) => {
 	expect(timeOf(text)).toBe(moment);
-});
-
-test.each([
-	['Thu, 15 Jan 2026 09:00:00 GMT', Date.UTC(2026, 0, 15, 9)],
-	['soon', undefined],
-	['', undefined],
-	[['Thu, 15 Jan 2026 09:00:00 GMT'], undefined],
-	[undefined, undefined],
-])('The Date header %p is %p', (header, moment) => {
-	expect(readDate(header)).toBe(moment);
 });

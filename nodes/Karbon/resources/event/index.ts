@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { FETCHABLE_TYPES, fetchRecord } from '../../../shared/records/fetchRecord';
 import { spaced } from '../../../shared/text';
 import { ValidationError, requireText } from '../../../shared/validate/validate';
-import { recordOf } from '../../execution/answer';
+import { recordOf } from '../../records/readExpanded';
 import type { Operation, Resource } from '../../execution/operation';
 import { collection, keyText, optionalText, parameter } from '../../execution/parameters';
 import { byName } from '../../fields/byName';

@@ -2,7 +2,7 @@ import { isObject } from '../../../shared/json';
 import { readRequest } from '../../../shared/subscriptions/requests';
 import { subjectOf, withoutSigningKey } from '../../../shared/subscriptions/subscription';
 import { deleteSubscription as remove } from '../../../shared/subscriptions/subscriptionClient';
-import { recordOf } from '../../execution/answer';
+import { recordOf } from '../../records/readExpanded';
 import type { Operation, Resource } from '../../execution/operation';
 import { toItems } from '../../output/toOutput';
 import { create } from './create';
