@@ -52,6 +52,7 @@ const setValues: Operation = {
 	description: 'Set custom field values of a contact or organization. Empty fields are ignored.',
 	action: 'Set custom field values',
 	effect: 'write',
+	isRepeatable: true,
 	properties: SET_VALUES_FIELDS,
 	subjectOf: (input) => namedBy(input, CLIENT_KEY),
 	async run(input) {

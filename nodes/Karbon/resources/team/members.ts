@@ -43,6 +43,7 @@ function memberOperation({ verb, requestOf, ...texts }: MemberChange): Operation
 	return {
 		...texts,
 		effect: 'write',
+		isRepeatable: true,
 		properties: [TEAM_KEY, USER_KEY],
 		async run(input) {
 			const membership = await membershipOf(input);

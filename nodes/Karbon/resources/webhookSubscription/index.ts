@@ -17,6 +17,7 @@ const deleteSubscription: Operation = {
 		'Delete a webhook subscription. If there is none, the output has "alreadyGone": true.',
 	action: 'Delete a webhook subscription',
 	effect: 'write',
+	isRepeatable: true,
 	properties: [SUBSCRIPTION_MODE, WEBHOOK_TYPE],
 	async run(input) {
 		const ref = refParameter(input);

@@ -13,6 +13,7 @@ export const update: Operation = {
 	description: 'Replace the webhook types of the multi-type subscription',
 	action: 'Update a webhook subscription',
 	effect: 'write',
+	isRepeatable: true,
 	properties: [WEBHOOK_TYPES_FIELD],
 	async run(input) {
 		const { client } = input;
