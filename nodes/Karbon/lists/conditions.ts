@@ -42,12 +42,13 @@ const onlyKey = (read: typeof keyText) => (label: string, value: unknown) =>
 /** A key to filter by. For anything else, Karbon would find nothing, and say nothing. @throws {ValidationError} */
 export const filterKey = onlyKey(keyText);
 
-const filterWorkKey = onlyKey(workItemKeyText);
+/** The same of a work item, whose web address may be entered. @throws {ValidationError} */
+export const filterWorkKey = onlyKey(workItemKeyText);
 
 /** `Field eq 'key'`. */
 export const equalsKey = byText(equal, filterKey);
 
-/** The same for a work item, whose web address may be entered. */
+/** The same for a work item. */
 export const equalsWorkKey = byText(equal, filterWorkKey);
 
 /** `contains(Field,'value')`. */

@@ -4,8 +4,9 @@ import { nounOf } from '../../../shared/text';
 import { oneOf } from '../../../shared/validate/validate';
 import type { Operation, OperationInput } from '../../execution/operation';
 import { toItems } from '../../output/toOutput';
-import { keyText, optionalText, parameter, workItemKeyText } from '../../execution/parameters';
+import { optionalText, parameter } from '../../execution/parameters';
 import { writeOptions } from '../../fields/writeOptions';
+import { filterKey, filterWorkKey } from '../../lists/conditions';
 import { createRecord, requireFields } from '../../records/createRecord';
 import { readFormInput } from '../../records/readForm';
 import { createForm, type RecordForm } from '../../records/recordForm';
@@ -80,7 +81,7 @@ async function readNote(input: OperationInput): Promise<Changes> {
 
 /** A timeline whose record is named by its key. @throws {ValidationError} */
 function withKey({ EntityType, EntityKey }: Entry): Entry {
-	const toKey = EntityType === 'WorkItem' ? workItemKeyText : keyText;
+	const toKey = EntityType === 'WorkItem' ? filterWorkKey : filterKey;
 	return { EntityType, EntityKey: toKey('Timelines > Record', EntityKey) };
 }
 

@@ -5,7 +5,8 @@ import { partlyDone } from '../../../shared/operationError';
 import { AnswerError } from '../../execution/answer';
 import type { Operation, OperationInput } from '../../execution/operation';
 import { writeOptions } from '../../fields/writeOptions';
-import { recordName, workItemKeyText } from '../../execution/parameters';
+import { recordName } from '../../execution/parameters';
+import { filterWorkKey } from '../../lists/conditions';
 import { writeOutput } from '../../output/toOutput';
 import { createRecord, requireFields } from '../../records/createRecord';
 import { readFormInput } from '../../records/readForm';
@@ -86,10 +87,7 @@ async function readSchedule(
 		.filter(({ field }) => field === RECIPIENT)
 		.map((change) => ({ ...change, field: CLIENT_TASK_RECIPIENT }));
 	const given = changes.record.filter(({ field }) => field !== RECIPIENT);
-	const key = workItemKeyText(
-		WORK_ITEM.label,
-		given.find(({ field }) => field === WORK_ITEM)?.value,
-	);
+	const key = filterWorkKey(WORK_ITEM.label, given.find(({ field }) => field === WORK_ITEM)?.value);
 	const record = given.map((change) =>
 		change.field === WORK_ITEM ? { ...change, value: key } : change,
 	);

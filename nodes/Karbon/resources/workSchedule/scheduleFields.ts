@@ -39,6 +39,8 @@ export const WORK_ITEM: Field = listedKey(
 		parameter: 'workItemKey',
 		description: 'ID (key) or URL of the work item that repeats, such as 3K8bVnJ4yXtH',
 		updateDescription: "Select it if an error says that 'Work Item' is empty",
+		// Checked where a web address is read.
+		format: undefined,
 		isRequired: true,
 		clear: 'never',
 	},

@@ -4,8 +4,9 @@ import { isSameKey } from '../../../shared/text';
 import { ValidationError } from '../../../shared/validate/validate';
 import { AnswerError } from '../../execution/answer';
 import type { OperationInput } from '../../execution/operation';
-import { collection, optionalFlag, workItemKeyText } from '../../execution/parameters';
+import { collection, optionalFlag } from '../../execution/parameters';
 import { WORK_SCHEDULE_KEY } from '../../fields/keyLocators';
+import { filterWorkKey } from '../../lists/conditions';
 import { updateAndShow, updateOperation } from '../../records/updateOperation';
 import { isEmpty } from '../../../shared/json';
 import type { RecordType } from '../../schema/recordType';
@@ -32,7 +33,7 @@ export const update = updateOperation({
 	async update(input, target, { changes }) {
 		requireConfirmation(input, changes);
 		const given = changes.record.find(({ field }) => field === WORK_ITEM)?.value;
-		const workItemKey = given === undefined ? undefined : workItemKeyText(WORK_ITEM.label, given);
+		const workItemKey = given === undefined ? undefined : filterWorkKey(WORK_ITEM.label, given);
 		// By itself, the work item is no change: Karbon may not show it, and needs it with a PUT.
 		const record = changes.record.filter(({ field }) => field !== WORK_ITEM);
 		const type = { ...WORK_SCHEDULE, complete: completeWith(input, target, workItemKey) };

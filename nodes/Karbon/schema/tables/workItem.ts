@@ -73,6 +73,7 @@ export const CLIENT_TASK_RECIPIENT: Field = {
 };
 
 export const WORK_SCHEDULE_KEY: Field = textField('WorkScheduleKey', 'Work Schedule Key', {
+	format: KEY_FORMAT,
 	isRare: true,
 	placeholder: 'e.g. 3K8bVnJ4yXtH',
 });

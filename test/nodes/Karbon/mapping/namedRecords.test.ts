@@ -15,6 +15,7 @@ describe('a column that takes the key of a record and has its name', () => {
 		['workItem.create', WORK, 'Client', 'Kea Roofing'],
 		['workItem.create', WORK, 'Work Template', 'Monthly Bookkeeping'],
 		['workItem.create', WORK, 'Related Client Group', 'Lee, Ann and Bob'],
+		['workItem.create', WORK, 'Work Schedule Key', 'Monthly Books'],
 	])('is an error before any row is sent: %s, %j, %s "%s"', async (operation, row, label, cell) => {
 		const [user] = bench.simulator.store.users.values();
 		const [{ OrganizationKey }] = bench.simulator.store.organizations.values();

@@ -129,6 +129,10 @@ describe('a new note', () => {
 			timelines({ entityType: 'Contact', entityKey: byId('') }),
 		],
 		[
+			"'Timelines > Record' must be the key of a record, not a name or an email address",
+			timelines({ entityType: 'Contact', entityKey: byId('Acme Ltd') }),
+		],
+		[
 			"'Timelines > Record Type' must not be empty",
 			timelines({ entityType: '', entityKey: byId('k') }),
 		],

@@ -89,15 +89,28 @@ describe('a new work schedule', () => {
 		expect(hints).toEqual([]);
 	});
 
-	it('takes the web address of the work item', async () => {
+	it.each(['', '?columns=1,2'])('takes the web address of the work item%s', async (query) => {
 		const { WorkItemKey } = item();
-		const address = `https://app2.karbonhq.com/firm#/work/${WorkItemKey}/tasks`;
+		const address = `https://app2.karbonhq.com/firm#/work/${WorkItemKey}/tasks${query}`;
 		const { error } = await bench.run('workSchedule.create', {
 			...valid(),
 			workItemKey: byId(address),
 		});
 		expect(error).toBeUndefined();
 		expect(attached()).toBe(created()[0]);
+	});
+
+	it.each([
+		['Monthly Books, 2027', 'not a name or an email address'],
+		['https://example.com/a,b', 'Web addresses are accepted for work items only'],
+	])('is not created for the work item "%s"', async (value, reason) => {
+		const { error } = await bench.run('workSchedule.create', {
+			...valid(),
+			workItemKey: byId(value),
+		});
+		expect(error?.message).toContain("'Work Item' must be the key of a record");
+		expect(error?.message).toContain(reason);
+		expect(bench.written()).toEqual([]);
 	});
 
 	it.each(['[Draft] BAS', '{client} books', '[2026]'])(
