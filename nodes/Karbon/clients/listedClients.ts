@@ -5,6 +5,7 @@ import { listContext, pages } from '../../shared/paging/pages';
 import { CancelledError } from '../../shared/timing';
 import { ValidationError } from '../../shared/validate/validate';
 import type { OperationInput } from '../execution/operation';
+import { rowLabel } from '../execution/rowLabel';
 import { PerRun } from '../settings/perRun';
 import { IDENTIFIER } from '../schema/tables/clientFields';
 import { keyOf } from '../writes/confirmation';
@@ -30,6 +31,31 @@ type ClientLookup =
 /** Spreadsheets turn `0042` into the number 42, and exports turn 42 into `42.0`. */
 export const withoutZeros = (identifier: unknown) =>
 	normalizeIdentifier(identifier).replace(/^0*(\d+)(\.0+)?$/, '$1');
+
+/** The first rows of new clients, by identifier without zeros. */
+const firstRows = new PerRun<{ identifier: string; itemIndex: number }>();
+
+/** The error for the row of a new client if the identifier of another such row differs only in zeros. */
+export function similarRow(input: OperationInput, identifier: string): ValidationError | undefined {
+	const { client, context, itemIndex } = input;
+	const number = withoutZeros(identifier);
+	const first = firstRows.get(client, number, () => ({ identifier, itemIndex }));
+	return normalizeIdentifier(first.identifier) === normalizeIdentifier(identifier)
+		? undefined
+		: notUnique(context, IDENTIFIER, number, first.itemIndex);
+}
+
+/** The error for a value that the row of another item has, too. */
+export const notUnique = (
+	context: OperationInput['context'],
+	{ label }: Pick<typeof IDENTIFIER, 'label'>,
+	value: string,
+	itemIndex: number,
+) =>
+	new ValidationError(
+		label,
+		`must be different in each row; "${value}" is also in ${rowLabel(context, itemIndex)}`,
+	);
 
 interface ListedRows {
 	/** By normalized identifier, without zeros that do not change the number. */

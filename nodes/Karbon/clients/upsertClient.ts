@@ -11,7 +11,7 @@ import { CLIENT_TYPES, type ClientType } from './clientType';
 import { createAndShow, insteadOfOptions } from './newClient';
 import { clientNamed, findClient, hasOtherIdentifier, keyOfClient } from './identifier';
 import { rowHasAll } from './listedClient';
-import { findListed } from './listedClients';
+import { findListed, similarRow } from './listedClients';
 import { updateAndShow, wantsReadAgain } from '../records/updateOperation';
 import { updateClient } from './updateClient';
 import { type Moment, writtenClients } from './writtenClients';
@@ -104,6 +104,8 @@ async function update(
 
 async function create(input: OperationInput, upsert: Upsert): Promise<Upserted> {
 	const { type, identifier, changes } = upsert;
+	const similar = similarRow(input, identifier);
+	if (similar) throw similar;
 	const begin = writtenClients.now();
 	const ofNew = { field: IDENTIFIER, value: identifier, isReplaced: false };
 	const all = { record: [ofNew, ...changes.record], card: changes.card };

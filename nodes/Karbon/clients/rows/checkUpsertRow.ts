@@ -1,8 +1,6 @@
 import { CancelledError } from '../../../shared/timing';
-import { ValidationError } from '../../../shared/validate/validate';
 import type { OperationInput } from '../../execution/operation';
 import { writeOptions } from '../../fields/writeOptions';
-import { rowLabel } from '../../execution/rowLabel';
 import { missingField, requireFields } from '../../records/createRecord';
 import { checkRow } from '../../records/readForm';
 import type { RecordForm } from '../../records/recordForm';
@@ -12,7 +10,7 @@ import { IDENTIFIER } from '../../schema/tables/clientFields';
 import { PerRun } from '../../settings/perRun';
 import type { ClientType } from '../clientType';
 import { normalizeIdentifier } from '../identifier';
-import { findListed, withoutZeros } from '../listedClients';
+import { findListed, notUnique, similarRow } from '../listedClients';
 import { identifierOf } from '../newClient';
 import { lookUpClient } from '../upsertClient';
 import { matchOf } from './match';
@@ -35,10 +33,12 @@ export async function checkUpsertRow(
 	if (match.by === 'email') return requireUnique(input, EMAIL_ADDRESSES, match.email);
 	const { identifier } = match;
 	const { state } = await findListed(input, type, identifier);
-	// Two rows of one new client.
-	if (state === 'absent') requireUnique(input, IDENTIFIER, withoutZeros(identifier));
-	if (state === 'found' || !missingField(type, changes)) return;
-	if (!(await mayExist(input, { type, identifier }, state))) requireFields(type, changes);
+	if (state === 'found') return;
+	const similar = similarRow(input, identifier);
+	if (!similar && !missingField(type, changes)) return;
+	if (await mayExist(input, { type, identifier }, state)) return;
+	if (similar) throw similar;
+	requireFields(type, changes);
 }
 
 /** Whether there is a client with the identifier, or none can be looked up: the row reports that when it is written. */
@@ -73,13 +73,13 @@ const firstRows = new PerRun<number>();
 /** @throws {ValidationError} */
 function requireUnique(
 	{ client, context, itemIndex }: OperationInput,
-	{ label }: Field,
+	field: Field,
 	value: string | undefined,
 ): void {
-	const first = firstRows.get(client, `${label} ${normalizeIdentifier(value)}`, () => itemIndex);
-	if (value === undefined || first === itemIndex) return;
-	throw new ValidationError(
-		label,
-		`must be different in each row; "${value}" is also in ${rowLabel(context, first)}`,
+	const first = firstRows.get(
+		client,
+		`${field.label} ${normalizeIdentifier(value)}`,
+		() => itemIndex,
 	);
+	if (value !== undefined && first !== itemIndex) throw notUnique(context, field, value, first);
 }

@@ -72,6 +72,35 @@ describe('identifiers that differ only in zeros', () => {
 		expect(bench.written()).toEqual([]);
 	});
 
+	describe.each([
+		['a few rows', 2, true, 710],
+		['a few unchecked rows', 2, false, 720],
+		['many unchecked rows', COUNT, false, 730],
+	])('in %s', (_which, count, checkAllRowsFirst, begin) => {
+		it.each([
+			['42 and 0042', begin + 1, '', '00', ''],
+			['0042 and 42.0', begin + 2, '00', '', '.0'],
+		])('create no second client, as %s', async (_pair, number, first, second, end) => {
+			identify((index) => `C${index}`);
+			const identifiers = ['', `${first}${number}`, `${second}${number}${end}`];
+			const rows = rowsWith((index) => identifiers[index] ?? `C${index}`).slice(0, count);
+			const { error } = await importRows(rows, { checkAllRowsFirst });
+			expect(error?.message).toContain(
+				`'Identifier' must be different in each row; "${number}" is also in Row 2`,
+			);
+			const created = bench.written().filter((sent) => sent.startsWith('POST'));
+			expect(created).toHaveLength(checkAllRowsFirst ? 0 : 1);
+		});
+
+		it('are those of two clients if Karbon has both', async () => {
+			identify((number) => (number === 2 ? '01' : String(number)));
+			const rows = rowsWith((number) => (number === 2 ? '01' : number)).slice(0, count);
+			const { error } = await importRows(rows, { checkAllRowsFirst });
+			expect(error).toBeUndefined();
+			expect(bench.written().filter((sent) => sent.startsWith('POST'))).toEqual([]);
+		});
+	});
+
 	it('are those of two clients if Karbon has both', async () => {
 		identify((number) => (number === 2 ? '01' : String(number)));
 		const rows = rowsWith((number) => (number === 2 ? '01' : number));
