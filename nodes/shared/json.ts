@@ -14,9 +14,13 @@ export function parseJson(text: string): unknown {
 	}
 }
 
+/** Whether a value is the first day of the year 1, as which Karbon may show a date that is not set (karbon.md 16). */
+export const isNoDate = (value: unknown) =>
+	typeof value === 'string' && /^000[01]-(01-01|12-31)T/.test(value);
+
 /** Whether there is no value: nothing, null, an empty text or list, or an object whose values are all empty. */
 export function isEmpty(value: unknown): boolean {
-	if (value === undefined || value === null || value === '') return true;
+	if (value === undefined || value === null || value === '' || isNoDate(value)) return true;
 	if (Array.isArray(value)) return value.length === 0;
 	return isObject(value) && Object.values(value).every(isEmpty);
 }

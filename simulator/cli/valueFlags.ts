@@ -13,6 +13,11 @@ export const VALUE_FLAGS = {
 		['milliseconds', 'seconds', 'null'],
 		'resolution of modification times; null: responses do not show them',
 	),
+	unsetDates: choice(
+		'unset-dates',
+		['null', 'yearOne'],
+		'dates of work items and invoices that are not set: null, or the first day of the year 1',
+	),
 	unmovedTimes: choice(
 		'unmoved-times',
 		['none', 'cardsAndTeam', 'payments'],

@@ -2,13 +2,16 @@ import type { VariantOptions } from '../types';
 
 type Values = Pick<
 	VariantOptions,
-	'modificationTimes' | 'numbersAs' | 'provisionalTaxName' | 'timeForm'
+	'modificationTimes' | 'numbersAs' | 'provisionalTaxName' | 'timeForm' | 'unsetDates'
 >;
 
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?$/;
 const ZONE = /(Z|[+-]\d{2}:\d{2})$/;
 const OFFSET_MS = 10 * 3_600_000;
 const MODIFICATION_TIMES = new Set(['LastModifiedDateTime', 'ModifiedDate', 'UpdatedAt']);
+/** Dates that a record may lack. */
+const OPTIONAL_DATES = new Set(['CompletedDate', 'DeadlineDate', 'DueDate', 'PaymentDueDate']);
+const YEAR_ONE = '0001-01-01T00:00:00Z';
 /** Numbers that are no amounts: of the envelope, not of a record. */
 const COUNTS = new Set(['TotalCount', '@odata.count']);
 const AMOUNT = /(Amount|Due|Total|Price|Billed|Value|Budget|Rate|Revenue|Valuation)$/;
@@ -43,6 +46,9 @@ function shaped(name: string, value: unknown, values: Values): unknown {
 		);
 	}
 	if (values.modificationTimes === 'null' && MODIFICATION_TIMES.has(name)) return null;
+	if (values.unsetDates === 'yearOne' && value === null && OPTIONAL_DATES.has(name)) {
+		return timeAs(values.timeForm ?? 'utc', YEAR_ONE);
+	}
 	if (typeof value === 'string' && TIME.test(value)) return timeAs(values.timeForm ?? 'utc', value);
 	if (typeof value === 'number' && values.numbersAs === 'texts' && !COUNTS.has(name)) {
 		return AMOUNT.test(name) ? value.toFixed(2) : String(value);
@@ -53,8 +59,11 @@ function shaped(name: string, value: unknown, values: Values): unknown {
 /** A function that spells the values of a JSON text as in the variants; undefined when all are spelled as documented. */
 export function responseShaper(values: Values): ((json: string) => string) | undefined {
 	const { modificationTimes, numbersAs = 'numbers', timeForm = 'utc' } = values;
-	const { provisionalTaxName = 'ProvisionalTaxBasic' } = values;
-	const isDocumented = modificationTimes !== 'null' && provisionalTaxName === 'ProvisionalTaxBasic';
+	const { provisionalTaxName = 'ProvisionalTaxBasic', unsetDates = 'null' } = values;
+	const isDocumented =
+		modificationTimes !== 'null' &&
+		provisionalTaxName === 'ProvisionalTaxBasic' &&
+		unsetDates === 'null';
 	if (isDocumented && numbersAs === 'numbers' && timeForm === 'utc') return undefined;
 	return (json) => JSON.stringify(shaped('', JSON.parse(json), values));
 }

@@ -4,6 +4,8 @@ export interface ValueVariants {
 	timeForm?: 'utc' | 'sevenDigits' | 'offset' | 'withoutZone';
 	/** Modification times with milliseconds (default), in whole seconds, or null. */
 	modificationTimes?: 'milliseconds' | 'seconds' | 'null';
+	/** Dates of work items and invoices that are not set: null (default), or the first day of the year 1. */
+	unsetDates?: 'null' | 'yearOne';
 	/** Changes that do not move a modification time: none (default), those of a client's cards and team, or payments. */
 	unmovedTimes?: 'none' | 'cardsAndTeam' | 'payments';
 	/** Changes appear in reads after this number of milliseconds. */

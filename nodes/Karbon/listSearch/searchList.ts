@@ -7,7 +7,7 @@ import {
 
 import type { KarbonClient } from '../../shared/transport/client';
 import { allOf } from '../../shared/odata/query';
-import { isObject } from '../../shared/json';
+import { isNoDate, isObject } from '../../shared/json';
 import { COMMON_MAXIMUM, type NextPage } from '../../shared/paging/nextPage';
 import { listContext, type ListPlan, pages } from '../../shared/paging/pages';
 import { type PageToken, pageTokenOf, readPageToken } from '../../shared/paging/pageToken';
@@ -230,7 +230,7 @@ export function label(...parts: unknown[]): string {
 
 /** The day of a date or time from Karbon, `2026-11-21`; undefined when there is none. */
 export function dayLabel(value: unknown): string | undefined {
-	return typeof value === 'string' ? dayOf(value) : undefined;
+	return typeof value === 'string' && !isNoDate(value) ? dayOf(value) : undefined;
 }
 
 /** An entry, when the row has the value that the field stores; named by this value when it has no name. */

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { isObject } from '../../shared/json';
+import { isNoDate, isObject } from '../../shared/json';
 import { isoTimeOf } from '../../shared/moments';
 import { withShownStatus } from '../../shared/records/shownRecord';
 import { dayInUtc } from '../../shared/validate/dates';
@@ -29,8 +29,8 @@ const DAY_FIELDS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * A value as simplified output shows it: `2026-12-01` for `2026-12-01T00:00:00Z` in a field that is a day, also within
- * lists and parts of the record. Any other value stays.
+ * A value as simplified output shows it: `2026-12-01` for `2026-12-01T00:00:00Z` in a field that is a day, and null for
+ * a date that is not set, also within lists and parts of the record. Any other value stays.
  * @param name of the field
  */
 export function withDays(name: string, value: unknown): unknown {
@@ -41,6 +41,7 @@ export function withDays(name: string, value: unknown): unknown {
 		const entries = Object.entries(value).map(([inner, one]) => [inner, withDays(inner, one)]);
 		return Object.fromEntries(entries) as unknown;
 	}
+	if (isNoDate(value)) return null;
 	return DAY_FIELDS.has(name) ? (dayInUtc(isoTimeOf(value)) ?? value) : value;
 }
 

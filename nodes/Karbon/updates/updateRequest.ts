@@ -4,7 +4,7 @@ import type { KarbonRequest } from '../../shared/transport/request';
 import { type Field, fieldName, type ListField } from '../schema/field';
 import type { CardPart, RecordType } from '../schema/recordType';
 import { cardsOf } from './applyChanges';
-import { isEmpty, isObject, valueAt, withValueAt } from '../../shared/json';
+import { isEmpty, isNoDate, isObject, valueAt, withValueAt } from '../../shared/json';
 
 /** What is sent to turn one state of a record into another. */
 export type UpdateRequest = Pick<KarbonRequest, 'body' | 'method' | 'query'> & {
@@ -13,9 +13,12 @@ export type UpdateRequest = Pick<KarbonRequest, 'body' | 'method' | 'query'> & {
 	isTried?: boolean;
 };
 
-/** A value without annotations and nulls; undefined for null, and for an object that had only nulls. */
+/**
+ * A value without annotations and nulls; undefined for null and for a date that is not set, and for an object that had
+ * only nulls.
+ */
 function withoutNull(value: unknown): unknown {
-	if (value === null) return undefined;
+	if (value === null || isNoDate(value)) return undefined;
 	if (Array.isArray(value)) return value.map((one: unknown) => withoutNull(one) ?? one);
 	if (!isObject(value)) return value;
 	const members = Object.entries(value)

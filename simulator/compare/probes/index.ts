@@ -35,7 +35,7 @@ import { skips } from './paging/skips';
 import { pageRows, topAboveMaximum } from './paging/tops';
 import type { Probes } from './probe';
 import { listRows, numbersAs } from './values/rows';
-import { modificationTimes, timeForm } from './values/times';
+import { modificationTimes, timeForm, unsetDates } from './values/times';
 import { integrationTaskFilter } from './work/integrationTasks';
 import { scheduleWorkItemKey } from './work/schedules';
 import {
@@ -98,6 +98,7 @@ export const PROBES: Probes = {
 	unknownIdentifier,
 	unknownSubscription,
 };
+	unsetDates,
 
 /** For settings that show only if something happens meanwhile. Their row has no mark. */
 export const OCCASIONAL_PROBES: Probes = { retryAfter, rateLimitStatus, deniedAnswer };

@@ -47,6 +47,7 @@ const CONCERNING = new Set([
 	'tieOrder',
 	'timeForm',
 	'topAboveMaximum',
+	'unsetDates',
 ]);
 const OTHERS = Object.keys(VARIANT_FLAGS).filter((name) => !CONCERNING.has(name));
 const WITHOUT = Object.fromEntries(OTHERS.map((name) => [name, 'does not concern lists']));

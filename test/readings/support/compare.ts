@@ -5,6 +5,8 @@ import { withoutTokens } from './transcript';
 
 /** A day or a moment, with or without a time zone. */
 const MOMENT = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?$/;
+/** A date that is not set (karbon.md 16). */
+const NO_DATE = /^000[01]-(01-01|12-31)T/;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
 /** One spelling for values that are the same however Karbon writes them. */
@@ -12,7 +14,7 @@ function normalized(value: unknown): unknown {
 	if (Array.isArray(value)) return value.map(normalized);
 	if (typeof value === 'object' && value !== null) {
 		const entries = Object.entries(value)
-			.filter(([, one]) => one !== null && one !== undefined)
+			.filter(([, one]) => one !== null && one !== undefined && !NO_DATE.test(String(one)))
 			.map(([name, one]) => [name, normalized(one)] as const);
 		return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
 	}

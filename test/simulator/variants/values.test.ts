@@ -50,6 +50,21 @@ describe('variants of values', () => {
 	});
 
 	it.each([
+		['null', null],
+		['yearOne', '0001-01-01T00:00:00Z'],
+	] as const)('dates that are not set with unsetDates %s', async (unsetDates, date) => {
+		await start({ unsetDates });
+		const item = [...bench.simulator.store.workItems.values()][0];
+		item.DueDate = null;
+		const path = `/v3/WorkItems/${item.WorkItemKey}`;
+		expect((await bodyOf(path)).DueDate).toBe(date);
+		expect((await bodyOf('/v3/WorkItems')).value).toContainEqual(
+			expect.objectContaining({ WorkItemKey: item.WorkItemKey, DueDate: date }),
+		);
+		expect((await bodyOf(path)).SecondaryStatus).not.toBe('0001-01-01T00:00:00Z');
+	});
+
+	it.each([
 		['none', true],
 		['cardsAndTeam', false],
 	] as const)('with unmovedTimes %s, a changed card moves the time: %s', async (...row) => {

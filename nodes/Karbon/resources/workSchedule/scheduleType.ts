@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { ValidationError } from '../../../shared/validate/validate';
 import type { Field } from '../../schema/field';
-import { isEmpty, parseJson } from '../../../shared/json';
+import { isEmpty, isNoDate, parseJson } from '../../../shared/json';
 import type { RecordType } from '../../schema/recordType';
 import {
 	CHANGEABLE,
@@ -58,9 +58,6 @@ export const NEW_WORK_SCHEDULE: RecordType = {
 	},
 };
 
-/** Karbon shows a schedule without an end as one that ends in the year 1. */
-const NO_END = /^000[01]-/;
-
 const NUMBERS: readonly string[] = [...CHANGEABLE, CUSTOM_MULTIPLE]
 	.filter(({ type }) => type === 'wholeNumber')
 	.map(({ path }) => path);
@@ -69,7 +66,7 @@ const NUMBERS: readonly string[] = [...CHANGEABLE, CUSTOM_MULTIPLE]
 function asRead(record: IDataObject): IDataObject {
 	const numbers = NUMBERS.filter((name) => /^\d{1,10}$/.test(String(record[name])));
 	const read = numbers.map((name) => [name, Number(record[name])] as const);
-	const end = NO_END.test(String(record.ScheduleEndDate)) ? { ScheduleEndDate: null } : {};
+	const end = isNoDate(record.ScheduleEndDate) ? { ScheduleEndDate: null } : {};
 	return { ...record, ...Object.fromEntries(read), ...end };
 }
 

@@ -72,3 +72,14 @@ export const timeForm: Probe = async (account) => {
 	if (another !== undefined) throw new OtherBehavior();
 	return form;
 };
+
+/** karbon.md 16. */
+export const unsetDates: Probe = async (account) => {
+	const [, { rows }] = await account.openList(['WorkItems']);
+	const values = rows.flatMap(({ CompletedDate: date }) => (date === undefined ? [] : [date]));
+	const hasYearOne = values.some((date) => String(date).startsWith('0001-'));
+	const hasNull = values.includes(null);
+	if (hasYearOne && hasNull) throw new OtherBehavior();
+	if (!hasYearOne && !hasNull) throw new Undecided('no work items without a completion date');
+	return hasNull ? 'null' : 'yearOne';
+};
