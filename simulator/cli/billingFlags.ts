@@ -34,6 +34,11 @@ export const BILLING_FLAGS = {
 		['Attachments', 'value'],
 		'name of the rows in the list of files',
 	),
+	filesWhenNone: choice(
+		'files-when-none',
+		['empty', 'refused'],
+		'list of files of a record without files: empty, or 400',
+	),
 	omitFileTotal: toggle('omit-file-total', 'the list of files has no TotalCount'),
 	fileFilter: choice(
 		'file-filter',

@@ -28,6 +28,8 @@ export const payloadMissing = () =>
 	new ServiceError(400, '4005', 'The request payload is missing or empty.');
 export const badFileToken = () =>
 	new ServiceError(400, '4001', 'The file token is invalid or has expired.');
+export const noFiles = (key: string) =>
+	new ServiceError(400, '4004', `There is no file entity for '${key}'.`);
 export const unsupportedFileType = (name: string) =>
 	new ServiceError(500, '5001', `The file type of '${name}' is not supported.`);
 

@@ -13,6 +13,8 @@ export interface BillingVariants {
 	billingEnvelope?: 'value' | 'values';
 	/** Name of the rows in the file list. */
 	fileListEnvelope?: 'Attachments' | 'value';
+	/** The file list of a record without files: empty (default), or 400 with code 4004. */
+	filesWhenNone?: 'empty' | 'refused';
 	/** The file list has no `TotalCount`. */
 	omitFileTotal?: boolean;
 	/** `$filter` of the file list: applied (default), or ignored. */

@@ -97,8 +97,8 @@ export const PROBES: Probes = {
 	topAboveMaximum,
 	unknownIdentifier,
 	unknownSubscription,
-};
 	unsetDates,
+};
 
 /** For settings that show only if something happens meanwhile. Their row has no mark. */
 export const OCCASIONAL_PROBES: Probes = { retryAfter, rateLimitStatus, deniedAnswer };

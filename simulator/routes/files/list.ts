@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SimulatorContext } from '../../context';
 import { makePdf } from '../../files/pdf';
 import { entityAnswer, expansions, keyOf, omit, recordByKey } from '../../http/answers';
-import { badFileToken, badQuery } from '../../http/errors';
+import { badFileToken, badQuery, noFiles } from '../../http/errors';
 import { contextUrl, originOf, pathOf } from '../../http/origin';
 import { envelope, listPage, type ListSpec } from '../../odata/list';
 import { knownOptions, type RawQuery } from '../../odata/queryOptions';
@@ -91,8 +91,10 @@ function registerFileList(app: FastifyInstance, context: SimulatorContext): void
 		if (typeof EntityKey !== 'string' || EntityKey === '') throw badQuery('EntityKey is required.');
 		recordByKey<unknown>(owners[type as keyof typeof owners], EntityKey, type);
 		const { variants } = context;
+		const files = filesOf(context, type, EntityKey);
+		if (files.size === 0 && variants.filesWhenNone === 'refused') throw noFiles(EntityKey);
 		const filtered = variants.fileFilter === 'ignored' ? omit(query, ['$filter']) : query;
-		const page = listPage(filesOf(context, type, EntityKey), LIST, {
+		const page = listPage(files, LIST, {
 			origin: originOf(request),
 			path: pathOf(request),
 			query: filtered,

@@ -34,6 +34,19 @@ describe('variants of payments and files', () => {
 		},
 	);
 
+	it.each([
+		['empty', 200],
+		['refused', 400],
+	] as const)('files of a record without any are %s: %d', async (filesWhenNone, status) => {
+		await start({ filesWhenNone });
+		const path = `/v3/FileList/WorkItem?EntityKey=${firstKey(bench.simulator.store.workItems)}`;
+		expect((await bench.get(path)).body.Attachments).toHaveLength(2);
+		bench.simulator.store.files.clear();
+		const answer = await bench.get(path);
+		expect(answer.status).toBe(status);
+		if (status === 400) expect(answer.body.error.code).toBe('4004');
+	});
+
 	it('a new payment has no key with paymentKeyName absent', async () => {
 		await start({ paymentKeyName: 'absent' });
 

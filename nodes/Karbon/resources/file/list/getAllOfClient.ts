@@ -1,9 +1,11 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { mapInOrder } from '../../../../shared/tasks';
+import { hasStatus } from '../../../../shared/transport/errors/hasStatus';
 import { oneOf } from '../../../../shared/validate/validate';
 import { CLIENT_GROUPS, CONTACTS, ORGANIZATIONS } from '../../../clients/clientType';
 import { keyFinder } from '../../../clients/identifier';
+import { unless } from '../../../execution/answer';
 import { concurrentReads } from '../../../execution/concurrentItems';
 import type { Operation, OperationInput } from '../../../execution/operation';
 import { toItems } from '../../../output/toOutput';
@@ -84,6 +86,10 @@ export const getAllOfClient: Operation = {
 	},
 };
 
+/** Karbon may refuse to list the files of a record that has none (karbon.md 70). */
+const isWithoutFiles = (error: unknown) =>
+	hasStatus('400')(error) && (error.context.karbon as IDataObject).code === '4004';
+
 /** The files of one record, each with the record that has it. */
 async function filesOf(
 	input: OperationInput,
@@ -92,8 +98,8 @@ async function filesOf(
 ): Promise<IDataObject[]> {
 	const subject = title === undefined ? undefined : `the work item "${title}"`;
 	const list = fileList({ type, key, subject }, filter);
-	const { rows, note, noteForSeveral } = await collect(input.client, list, list);
-	if (note) input.addHint(note, noteForSeveral);
+	const found = await unless(isWithoutFiles)(collect(input.client, list, list));
+	if (found?.note) input.addHint(found.note, found.noteForSeveral);
 	const record = { EntityType: type, EntityKey: key, ...(title ? { EntityTitle: title } : {}) };
-	return rows.map((row) => ({ ...row, ...record }));
+	return (found?.rows ?? []).map((row) => ({ ...row, ...record }));
 }

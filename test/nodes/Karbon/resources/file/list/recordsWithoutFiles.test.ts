@@ -1,0 +1,56 @@
+import { byId, firstKey, useBench } from '../../../support';
+
+// karbon.md 70
+describe('records without files whose list Karbon refuses', () => {
+	const bench = useBench({
+		data: {
+			contacts: 3,
+			organizations: 2,
+			clientGroups: 0,
+			workItems: 12,
+			filesPerEntity: 1,
+			invoices: 0,
+		},
+		variants: { filesWhenNone: 'refused' },
+	});
+	const store = () => bench.simulator.store;
+	const clientWithWork = () => [...store().workItems.values()][0];
+	const keep = (owner: string) => {
+		const { files } = store();
+		for (const [key, file] of files) if (file.EntityKey !== owner) files.delete(key);
+	};
+	const listFiles = async () => {
+		const { ClientType: clientType, ClientKey } = clientWithWork();
+		const name = clientType === 'Contact' ? 'contactKey' : 'organizationKey';
+		return await bench.run('file.getAllOfClient', { clientType, [name]: byId(ClientKey) });
+	};
+
+	it('do not hide the files of the others', async () => {
+		const { WorkItemKey } = clientWithWork();
+		keep(WorkItemKey);
+		const { error, items, hints } = await listFiles();
+		expect(error).toBeUndefined();
+		expect(hints).toEqual([]);
+		expect(items.map(({ json }) => json.EntityKey)).toEqual([WorkItemKey]);
+	});
+
+	it('are an error for another reason', async () => {
+		keep('none');
+		const body = { error: { code: '4002', message: 'Not now.' } };
+		bench.simulator.faults.add({
+			match: { path: '/v3/FileList/*' },
+			action: { type: 'status', status: 400, body },
+		});
+		const { error } = await listFiles();
+		expect(error?.message).toContain('Not now.');
+	});
+
+	it('are an error where the user names the record', async () => {
+		keep('none');
+		const { error } = await bench.run('file.getAll', {
+			entityType: 'WorkItem',
+			entityKey: byId(firstKey(store().workItems)),
+		});
+		expect(error?.message).toContain('no file entity');
+	});
+});
