@@ -273,6 +273,11 @@ export const VARIANT_FLAGS = {
 		'order-work-items',
 		'work items can be ordered by LastModifiedDateTime',
 	),
+	workStatuses: choice(
+		'work-statuses',
+		['spaced', 'unspaced'],
+		'primary status in WorkStatus of work items: with spaces, or without',
+	),
 	spacedSingleStatus: toggle(
 		'spaced-single-status',
 		'single work items spell PrimaryStatus with spaces, as lists do',

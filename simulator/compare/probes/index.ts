@@ -44,6 +44,7 @@ import {
 	omitWorkItemModificationTime,
 	secondaryStatusAs,
 	spacedSingleStatus,
+	workStatuses,
 } from './work/statuses';
 
 export type { Probe, Probes } from './probe';
@@ -98,6 +99,7 @@ export const PROBES: Probes = {
 	unknownIdentifier,
 	unknownSubscription,
 	unsetDates,
+	workStatuses,
 };
 
 /** For settings that show only if something happens meanwhile. Their row has no mark. */

@@ -7,6 +7,7 @@ import { textFields } from '../../odata/filterFields';
 import type { ListSpec } from '../../odata/list';
 import type { WorkItem } from '../../records';
 import type { Collection } from '../../store';
+import type { VariantOptions } from '../../types';
 import { answerUpdate } from '../../writes/updates/updateAnswer';
 import { createWorkItem, patchWorkItem, replaceWorkItem } from '../../writes/workItems';
 import { spacedStatus, unspacedStatus } from '../../writes/workStatus';
@@ -37,6 +38,23 @@ const LIST_BY_CHANGE: ListSpec<WorkItem> = {
 	...LIST,
 	orderBy: { ...LIST.orderBy, LastModifiedDateTime: (item) => item.LastModifiedDateTime },
 };
+
+const legacyUnspaced = ({ WorkStatus }: WorkItem): string => {
+	const [primary, ...rest] = WorkStatus.split(' - ');
+	return [unspacedStatus(primary), ...rest].join(' - ');
+};
+
+/** The list with the legacy status as this variant spells it. */
+const withLegacy = (list: ListSpec<WorkItem>, { workStatuses }: VariantOptions) =>
+	workStatuses === 'unspaced'
+		? {
+				...list,
+				filter: {
+					...list.filter,
+					WorkStatus: { ...list.filter.WorkStatus, read: legacyUnspaced },
+				},
+			}
+		: list;
 
 /** Fields that only single records show, or no response. */
 const NOT_IN_LISTS = [
@@ -82,11 +100,16 @@ export function registerWorkItems(app: FastifyInstance, context: SimulatorContex
 		context.variants.secondaryStatusAs === 'key' && SecondaryStatus !== null
 			? statusKey(SecondaryStatus, PrimaryStatus)
 			: SecondaryStatus;
+	const legacy = (item: WorkItem) => ({
+		WorkStatus:
+			context.variants.workStatuses === 'unspaced' ? legacyUnspaced(item) : item.WorkStatus,
+	});
 	const row = (item: WorkItem) =>
 		timed({
 			...omit(item, NOT_IN_LISTS),
 			LastModifiedDateTime: item.LastModifiedDateTime,
 			...related(context, item),
+			...legacy(item),
 			PrimaryStatus: spacedStatus(item.PrimaryStatus),
 			SecondaryStatus: secondary(item),
 		});
@@ -96,6 +119,7 @@ export function registerWorkItems(app: FastifyInstance, context: SimulatorContex
 		entityAnswer(request, 'WorkItems', {
 			'@odata.type': '#Karbon.WorkItem',
 			...timed({ ...item, ...related(context, item) }),
+			...legacy(item),
 			PrimaryStatus: spelling(item.PrimaryStatus),
 			SecondaryStatus: secondary(item),
 			// "Always null in answers."
@@ -105,7 +129,8 @@ export function registerWorkItems(app: FastifyInstance, context: SimulatorContex
 
 	app.get('/v3/WorkItems', async (request) => {
 		const spec = context.variants.orderWorkItemsByLastModified ? LIST_BY_CHANGE : LIST;
-		return listAnswer(context, request, 'WorkItems', context.lists.workItems, spec, row);
+		const list = withLegacy(spec, context.variants);
+		return listAnswer(context, request, 'WorkItems', context.lists.workItems, list, row);
 	});
 	app.get('/v3/WorkItems/:key', async (request) => {
 		expansions(request, []);

@@ -48,6 +48,7 @@ const CONCERNING = new Set([
 	'timeForm',
 	'topAboveMaximum',
 	'unsetDates',
+	'workStatuses',
 ]);
 const OTHERS = Object.keys(VARIANT_FLAGS).filter((name) => !CONCERNING.has(name));
 const WITHOUT = Object.fromEntries(OTHERS.map((name) => [name, 'does not concern lists']));
@@ -133,6 +134,11 @@ const WORK_ITEMS: FilteredList<WorkItem> = {
 				workType: chosen([...store.workItems.values()][0].WorkType!),
 			}),
 			passes: ({ WorkType }, { store }) => WorkType === [...store.workItems.values()][0].WorkType,
+		},
+		{
+			title: 'work status',
+			filters: () => ({ workStatus: chosen('In Progress') }),
+			passes: ({ PrimaryStatus }) => PrimaryStatus === 'In Progress',
 		},
 		{ title: 'open only', filters: () => ({ openOnly: true }), passes: isOpen },
 		{

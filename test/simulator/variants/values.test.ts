@@ -50,6 +50,19 @@ describe('variants of values', () => {
 	});
 
 	it.each([
+		['spaced', 'Ready To Start'],
+		['unspaced', 'ReadyToStart'],
+	] as const)('the legacy status with workStatuses %s', async (workStatuses, status) => {
+		await start({ workStatuses });
+		const item = [...bench.simulator.store.workItems.values()][0];
+		Object.assign(item, { PrimaryStatus: 'Ready To Start', WorkStatus: 'Ready To Start - Sent' });
+		const shown = { WorkItemKey: item.WorkItemKey, WorkStatus: `${status} - Sent` };
+		expect(await bodyOf(`/v3/WorkItems/${item.WorkItemKey}`)).toMatchObject(shown);
+		const found = await bodyOf(`/v3/WorkItems?$filter=contains(WorkStatus,'${status}')`);
+		expect(found.value).toContainEqual(expect.objectContaining(shown));
+	});
+
+	it.each([
 		['null', null],
 		['yearOne', '0001-01-01T00:00:00Z'],
 	] as const)('dates that are not set with unsetDates %s', async (unsetDates, date) => {

@@ -33,7 +33,7 @@ export const getAll = listOperation({
 		defaultOrder: BY_START_DATE,
 		defaultException: ", or by deadline with the filter 'Deadline'",
 	}),
-	read: readWithFallbackOrder,
+	read: readWithEitherSpelling,
 });
 
 /** If Karbon refuses the order by last change (HTTP 400), sorts by start date (karbon.md 7). */
@@ -50,4 +50,19 @@ async function readWithFallbackOrder(
 		'Karbon cannot sort the work items by their last change, so they are sorted by their start date.',
 	);
 	return results;
+}
+
+/** After an empty list, looks for the legacy status without spaces (karbon.md 127). */
+async function readWithEitherSpelling(
+	input: OperationInput,
+	list: KarbonList,
+): Promise<INodeExecutionData[]> {
+	const items = await readWithFallbackOrder(input, list);
+	const { $filter } = list.query ?? {};
+	const unspaced = String($filter).replace(/WorkStatus,'(In Progress|Ready To Start)/i, (text) =>
+		text.replaceAll(' ', ''),
+	);
+	if (items.length > 0 || unspaced === String($filter)) return items;
+	const query = { ...list.query, $filter: unspaced };
+	return await readWithFallbackOrder(input, { ...list, query });
 }

@@ -22,6 +22,13 @@ export const spacedSingleStatus: Probe = async (account) => {
 	return status.includes(' ');
 };
 
+/** karbon.md 127. */
+export const workStatuses: Probe = async (account) => {
+	const status = textOf((await spacedItem(account)).WorkStatus);
+	if (status === undefined) throw new OtherBehavior();
+	return status.split(' - ')[0].includes(' ') ? 'spaced' : 'unspaced';
+};
+
 /** karbon.md 129: of a single work item. */
 export const omitWorkItemModificationTime: Probe = async (account) => {
 	let item: Fields;

@@ -51,3 +51,36 @@ it('work items filtered by their deadline show it, also when simplified', async 
 	expect(items.length).toBeGreaterThan(0);
 	for (const { json } of items) expect(json.DeadlineDate).toMatch(/^\d{4}-\d{2}-\d{2}$/);
 });
+
+// karbon.md 127
+describe('the legacy status without spaces', () => {
+	const unspaced = useBench({ variants: { workStatuses: 'unspaced' } });
+	const list = async (status: string) =>
+		await unspaced.run('workItem.getAll', {
+			returnAll: true,
+			simplify: false,
+			filters: { workStatus: { __rl: true, mode: 'list', value: status } },
+		});
+
+	it.each(['In Progress', 'Ready To Start', 'ready to start'])(
+		'is found by "%s"',
+		async (status) => {
+			const wanted = [...unspaced.simulator.store.workItems.values()]
+				.filter(({ PrimaryStatus }) => PrimaryStatus.toLowerCase() === status.toLowerCase())
+				.map(({ WorkItemKey }) => WorkItemKey);
+			const { error, items } = await list(status);
+			expect(error).toBeUndefined();
+			expect(wanted.length).toBeGreaterThan(0);
+			expect(items.map(({ json }) => json.WorkItemKey).sort()).toEqual(wanted.sort());
+		},
+	);
+
+	it('takes no second request for another status, or if some were found', async () => {
+		expect((await list('Nothing')).items).toEqual([]);
+		expect(unspaced.sent()).toHaveLength(1);
+		await bench.run('workItem.getAll', {
+			filters: { workStatus: { __rl: true, mode: 'list', value: 'In Progress' } },
+		});
+		expect(bench.sent()).toHaveLength(1);
+	});
+});
