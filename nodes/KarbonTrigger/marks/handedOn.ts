@@ -1,4 +1,4 @@
-import { changeId, MIN_RELIABLE_AGE_MS } from '../../shared/changes/changeSources';
+import { MIN_RELIABLE_AGE_MS } from '../../shared/changes/changeSources';
 import { timeOf } from '../../shared/moments';
 import { RecentMap } from '../../shared/remember';
 import { type ChangeEvent, momentOf } from '../events/changeEvent';
@@ -7,6 +7,7 @@ import { coverMarks, coverOf, type Mark, stateMark } from './marks';
 
 /** Changes that were handed on to the workflow. Moments in milliseconds since the epoch, by Karbon's clock. */
 export class KnownChanges {
+	/** By `stateMark`. */
 	private readonly changes: RecentMap<true>;
 	/** By key: every change of the record up to this moment counts as handed on, because its notification was. */
 	private readonly handedOnUntil: RecentMap<number>;
@@ -18,7 +19,7 @@ export class KnownChanges {
 	}
 
 	add(key: string, modifiedAt: number): void {
-		this.changes.set(changeId(key, modifiedAt), true);
+		this.changes.set(stateMark(key, modifiedAt).seen, true);
 	}
 
 	/** Adds every change of a record up to a moment, inclusive. */
@@ -27,8 +28,8 @@ export class KnownChanges {
 	}
 
 	has({ key, modifiedAt }: { key: string; modifiedAt: number }): boolean {
-		const id = changeId(key, modifiedAt);
-		return this.changes.has(id) || modifiedAt <= (this.handedOnUntil.get(key) ?? -Infinity);
+		const { seen } = stateMark(key, modifiedAt);
+		return this.changes.has(seen) || modifiedAt <= (this.handedOnUntil.get(key) ?? -Infinity);
 	}
 }
 

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 
 import { RowCount } from '../paging/rowCount';
-import { changeId } from './changeSources';
 import { type ChangedRow, MAX_PASSES } from './readList';
 
 /** What a pass has returned so far. */
@@ -47,7 +46,7 @@ export class DisplacedRows {
 		pass.isSorted &&= times.every((time, index) => index === 0 || time <= times[index - 1]);
 		if (times.length > 0) pass.spans.push([times[0], times[times.length - 1]]);
 		return rows.filter(({ key, modifiedAt }) => {
-			const version = changeId(key, modifiedAt);
+			const version = `${key}\n${modifiedAt}`;
 			(modifiedAt < since ? pass.olderKeys : pass.keys).push(key);
 			if (pass.versions.has(version)) pass.repeated.add(modifiedAt);
 			pass.versions.add(version);
