@@ -9,8 +9,7 @@ import { readChoices } from '../settings';
 import { unpack } from '../state/carried';
 import { memoryFor } from './nodeMemory';
 import { outputOf } from './output';
-import { saveHandedOn, saveState } from './saveState';
-import { isByUser, TriggerExecution } from './triggerExecution';
+import { isByUser, saveHandedOn, saveState, TriggerExecution } from './triggerExecution';
 
 /** n8n has loaded the package again, see `logReload`. */
 export const RELOADED =
@@ -37,9 +36,9 @@ export async function processEvents(
 	}
 	const start = { id: startId, size: events.length };
 	const cancel = context.getExecutionCancelSignal?.();
-	// Waits first: n8n may begin the execution before the queue has its promise for the end of the workflow.
-	const merged = await memory.mergedStarts.begin(start, timing, cancel);
-	const begun = memory.queues.map((queue) => queue.begin(startId)).find((one) => one) ?? merged;
+	const begun =
+		memory.queues.map((queue) => queue.begin(startId)).find((one) => one) ??
+		(await memory.mergedStarts.begin(start, timing, cancel));
 	let hasFailed = true;
 	try {
 		// n8n discards the output, so nothing counts as handed on: other deliveries may have joined while it waited.

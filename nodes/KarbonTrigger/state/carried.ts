@@ -43,7 +43,7 @@ export function pack(
 	if (first === undefined) return [];
 	const packed = { ...first };
 	for (const [name, value] of Object.entries(fields)) {
-		const isEmpty = value === undefined || (isObject(value) && Object.keys(value).length === 0);
+		const isEmpty = !value || (isObject(value) && Object.keys(value).length === 0);
 		if (!isEmpty) packed[`__${name}`] = value as never;
 	}
 	return [packed, ...rest];

@@ -11,9 +11,8 @@ import {
 import { coverageFor } from '../scan/progress';
 import { scannedSources } from '../scan/sources';
 import type { TriggerSettings } from '../settings';
-import { updateCopies } from '../state/copies';
 import { createClockSyncClient } from '../state/serviceClock';
-import { type SavedRowsByPath, triggerState } from '../state/staticData';
+import { type SavedRowsByPath, triggerState, updateCopies } from '../state/staticData';
 
 /**
  * Notes since when changes have been compared with each status of the filters. Where the workflow was inactive before,

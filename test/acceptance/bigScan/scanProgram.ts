@@ -104,7 +104,7 @@ function createScan({
 	};
 	queue.open(
 		createQueueHost({
-			start: (started, id) => ({ ended: execute(started, id), tellsAll: true }),
+			start: execute,
 			sleep: async (ms) => await sleep(ms),
 		}),
 	);

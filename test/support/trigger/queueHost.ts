@@ -4,7 +4,8 @@ import type { QueueHost } from '../../../nodes/KarbonTrigger/execution/queue/sta
 export function createQueueHost(parts: Partial<QueueHost> = {}): QueueHost {
 	return {
 		maxEvents: 1_000,
-		start: () => ({ ended: new Promise<boolean>(() => undefined), tellsAll: true }),
+		tellsAll: true,
+		start: async () => await new Promise<boolean>(() => undefined),
 		isRecoverable: () => false,
 		onUncertain: () => undefined,
 		onRefused: () => undefined,

@@ -1,11 +1,10 @@
 import { perObject } from '../../../shared/remember';
-import type { Timing } from '../../../shared/timing';
 import type { ChangeEvent } from '../../events/changeEvent';
 import { listedRecordsOf, oldestTimes } from '../../scan/sources';
 import { MAX_UNDELAYED, ResponseDelay } from './responseDelay';
-import type { BegunExecution, QueueHost } from './startedExecution';
+import type { QueueHost } from './startedExecution';
 import { StartedExecutions } from './startedExecutions';
-import { type Overflow, WaitingEvents } from './waitingEvents';
+import { WaitingEvents } from './waitingEvents';
 
 /** How often a queue is checked while events wait. */
 const TICK_MS = 100;
@@ -20,56 +19,35 @@ const oldestTimesOf = perObject(oldestTimes);
  * wait for a moment share an execution. In queue mode, where this process does not see the trigger node end, executions
  * do not wait for each other.
  */
-export class ExecutionQueue {
-	private readonly waiting = new WaitingEvents((event) => this.started.host!.isRecoverable(event));
-	private readonly started: StartedExecutions;
-	private readonly responses: ResponseDelay;
+export class ExecutionQueue extends StartedExecutions {
+	private readonly waiting = new WaitingEvents((event) => this.host!.isRecoverable(event));
+	private readonly responses = new ResponseDelay(this.timing);
 	/** The trigger whose sleep the ticks use. */
 	private ticking: QueueHost | undefined;
 
-	/**
-	 * @param onAmiss takes events that may not have reached the workflow
-	 * @param onRanElsewhere takes events of a workflow that has ended, whose trigger node ran in another process, and how
-	 * many milliseconds ago n8n was asked to start it
-	 */
-	constructor(
-		timing: Pick<Timing, 'now'>,
-		private readonly onAmiss: (events: readonly ChangeEvent[]) => void = () => undefined,
-		onRanElsewhere: (events: readonly ChangeEvent[], ageMs: number) => void = () => undefined,
-	) {
-		this.responses = new ResponseDelay(timing);
-		this.started = new StartedExecutions(timing, {
-			onAmiss,
-			onRanElsewhere,
-			takeBack: (events) => this.drop(this.waiting.add(events, 'first')),
-			onFree: () => this.pump(),
-		});
-	}
-
 	/** From now on executions are started by this trigger. A new trigger may open before the old one closes. */
 	open(host: QueueHost): void {
-		this.started.host = host;
-		this.started.pacing.reset();
+		this.host = host;
+		this.pacing.reset();
 		this.pump();
 	}
 
 	/** Starts what waits, as long as n8n still takes it. */
 	close(host: QueueHost): void {
-		const { started } = this;
-		if (started.host !== host) return;
-		started.host = undefined;
-		while (this.length > 0) started.start(host, this.waiting.take(host.maxEvents));
-		started.current = undefined;
+		if (this.host !== host) return;
+		this.host = undefined;
+		while (this.length > 0) this.start(host, this.waiting.take(host.maxEvents));
+		this.current = undefined;
 		this.responses.end();
 	}
 
 	get isOpen(): boolean {
-		return this.started.host !== undefined;
+		return this.host !== undefined;
 	}
 
 	/** Whether executions run in this process. False before the first has begun. */
 	get runHere(): boolean {
-		return this.started.place === 'here';
+		return this.place === 'here';
 	}
 
 	get length(): number {
@@ -83,8 +61,8 @@ export class ExecutionQueue {
 	 * @returns milliseconds since the epoch; Infinity when the list has no unfinished event
 	 */
 	oldestUnfinished(list: string): number {
-		return [this.waiting.events, ...this.started.unfinished].reduce(
-			(oldest, events) => Math.min(oldest, oldestTimesOf(events).get(list) ?? Infinity),
+		return [this.waiting, ...this.byId.values()].reduce(
+			(oldest, { events }) => Math.min(oldest, oldestTimesOf(events).get(list) ?? Infinity),
 			Infinity,
 		);
 	}
@@ -95,7 +73,11 @@ export class ExecutionQueue {
 	 */
 	unread(records: ReadonlySet<unknown>): Set<unknown> {
 		if (records.size === 0) return new Set();
-		return listedRecordsOf([this.waiting.events, ...this.started.unread], records);
+		// Executions in other processes ask n8n's store, which knows what they have handed on.
+		const started = this.place === 'elsewhere' ? [] : [...this.byId.values()];
+		const inTrigger = started.filter(({ phase }) => phase !== 'workflow');
+		const groups = [this.waiting, ...inTrigger].map(({ events }) => events);
+		return listedRecordsOf(groups, records);
 	}
 
 	/**
@@ -104,8 +86,8 @@ export class ExecutionQueue {
 	 */
 	add(events: readonly ChangeEvent[]): boolean {
 		if (!this.isOpen) return false;
-		if (events.length > 0) this.started.pacing.added();
-		this.drop(this.waiting.add(events));
+		if (events.length > 0) this.pacing.added();
+		this.wait(events, 'last');
 		this.tick();
 		return true;
 	}
@@ -120,37 +102,37 @@ export class ExecutionQueue {
 	 * @param count how many events it has
 	 */
 	async relief(count: number): Promise<void> {
-		const { host } = this.started;
+		const { host } = this;
 		if (!host || this.length <= MAX_UNDELAYED) return;
 		await this.responses.wait(count, this.length, async (ms) => await host.sleep(ms));
 	}
 
-	/** The trigger node begins in this process. @returns undefined unless this queue has started it */
-	begin(id: string | undefined): BegunExecution | undefined {
-		return this.started.begin(id);
-	}
-
 	/** Called whenever something is added, each minute, and more often while events wait. */
 	tick(): void {
-		this.started.expire();
+		this.expire();
 		this.pump();
 	}
 
-	private pump(): void {
-		const { started } = this;
-		const { host } = started;
+	protected wait(events: readonly ChangeEvent[], place: 'first' | 'last'): void {
+		const { recoverable, lost } = this.waiting.add(events, place);
+		if (recoverable.length + lost.length > 0) this.onAmiss([...recoverable, ...lost]);
+		if (recoverable.length > 0) this.host?.onUncertain();
+		if (lost.length > 0) this.host?.onLost(lost.length);
+	}
+
+	protected pump(): void {
+		const { host } = this;
 		if (!host) return;
-		while (!started.current && this.mayStart(host)) {
-			started.pacing.started();
-			started.start(host, this.waiting.take(host.maxEvents));
+		while (!this.current && this.mayStart(host)) {
+			this.pacing.started();
+			this.start(host, this.waiting.take(host.maxEvents));
 		}
 		void this.keepTicking(host);
 	}
 
 	private mayStart({ maxEvents }: QueueHost): boolean {
-		const { pacing } = this.started;
-		if (this.length === 0 || pacing.isPausing) return false;
-		return !pacing.isSharing || !this.waiting.canShare(maxEvents);
+		if (this.length === 0 || this.pacing.isPausing) return false;
+		return !this.pacing.isSharing || !this.waiting.canShare(maxEvents);
 	}
 
 	/** Ticks while events wait, without waiting for n8n's next minute: pauses and time limits end in between. */
@@ -158,7 +140,7 @@ export class ExecutionQueue {
 		if (this.length === 0 || this.ticking === host) return;
 		this.ticking = host;
 		try {
-			while (this.started.host === host && this.length > 0) {
+			while (this.host === host && this.length > 0) {
 				await host.sleep(TICK_MS);
 				this.tick();
 			}
@@ -167,14 +149,5 @@ export class ExecutionQueue {
 		} finally {
 			if (this.ticking === host) this.ticking = undefined;
 		}
-	}
-
-	private drop(overflow: Overflow | undefined): void {
-		if (!overflow) return;
-		const { recoverable, lost } = overflow;
-		this.onAmiss([...recoverable, ...lost]);
-		const { host } = this.started;
-		if (recoverable.length > 0) host?.onUncertain();
-		if (lost.length > 0) host?.onLost(lost.length);
 	}
 }

@@ -41,7 +41,7 @@ export class MergedStarts {
 			return [];
 		}
 		const id = `${this.prefix} ${++this.count}`;
-		const start = new StartedExecution(all, steadyNow(this.clock), id);
+		const start = new StartedExecution(all, steadyNow(this.clock), false, id);
 		if (this.runHere) this.starts.set(start.id, start);
 		return pack(all, { startId: start.id });
 	}

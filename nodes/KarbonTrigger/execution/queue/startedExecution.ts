@@ -21,21 +21,20 @@ const TRIGGER_LIMIT_PER_EVENT_MS = 5_000;
 export const triggerLimitOf = (size: number): number =>
 	TRIGGER_LIMIT_MS + size * TRIGGER_LIMIT_PER_EVENT_MS;
 
-export interface StartResult {
-	/**
-	 * At the end of the workflow, whether n8n has run it, or that it failed in the trigger node; rejects when it was
-	 * stopped or timed out, or n8n did not start it.
-	 */
-	ended: Promise<boolean | 'failedInTrigger'>;
-	/** Whether that includes refused starts and workflows that wait for long. Before n8n 2, it does not. */
-	tellsAll: boolean;
-}
+/** How a workflow ended: whether n8n has run it, or that it failed in the trigger node. */
+export type WorkflowEnd = boolean | 'failedInTrigger';
 
 /** What the queue needs from the trigger that is open. */
 export interface QueueHost {
 	maxEvents: number;
-	/** @param startId see `Carried` */
-	start(events: readonly ChangeEvent[], startId: string): StartResult;
+	/** Whether n8n tells of all: also of refused starts, and of workflows that wait for long. Before n8n 2, it does not. */
+	tellsAll: boolean;
+	/**
+	 * Asks n8n to start an execution, which may begin before this returns.
+	 * @param startId see `Carried`
+	 * @returns at the end of the workflow; rejects when it was stopped or timed out, or n8n did not start it
+	 */
+	start(events: readonly ChangeEvent[], startId: string): Promise<WorkflowEnd>;
 	/** Whether a scan finds the change of an event again. */
 	isRecoverable(event: ChangeEvent): boolean;
 	/** Changes may not have been handed on, so a scan has to find them. */
@@ -72,7 +71,9 @@ export interface BegunExecution {
 export class StartedExecution {
 	phase: Phase = 'starting';
 	/** Settles at the end of the workflow, and never rejects; undefined where n8n does not tell of all of them. */
-	workflow: Promise<void> | undefined;
+	readonly workflow: Promise<void> | undefined;
+	/** To be called at the end of the workflow. */
+	endWorkflow!: () => void;
 	/** A later one has begun, although n8n lets executions begin in the order of their starts. */
 	private isPassed = false;
 	/** How many events n8n has stored with it. */
@@ -83,13 +84,17 @@ export class StartedExecution {
 	/**
 	 * @param events its events, and those that share it (see `MergedStarts`); none after `takeEvents`
 	 * @param since when the phase began, or a later execution passed this one. As `steadyNow` tells it
+	 * @param tellsAll see `QueueHost`
 	 * @param id sent along with its events, so that it is recognized when it begins. Not n8n's execution ID
 	 */
 	constructor(
 		public events: readonly ChangeEvent[],
 		private since: number,
+		tellsAll: boolean,
 		readonly id: string = randomUUID(),
 	) {
+		const workflow = new Promise<void>((resolve) => (this.endWorkflow = resolve));
+		this.workflow = tellsAll ? workflow : undefined;
 		this.size = events.length;
 		this.startedAt = since;
 	}
@@ -100,7 +105,17 @@ export class StartedExecution {
 	}
 
 	isOverdue(now: number): boolean {
-		return now - this.since >= this.limitMs;
+		const ms = now - this.since;
+		switch (this.phase) {
+			case 'starting':
+				return ms >= START_LIMIT_MS;
+			case 'running':
+				return ms >= triggerLimitOf(this.size);
+			case 'late':
+				return this.isPassed && ms >= LATE_LIMIT_MS;
+			case 'workflow':
+				return false;
+		}
 	}
 
 	enter(phase: Phase, now: number): void {
@@ -119,18 +134,5 @@ export class StartedExecution {
 		const { events } = this;
 		this.events = [];
 		return events;
-	}
-
-	private get limitMs(): number {
-		switch (this.phase) {
-			case 'starting':
-				return START_LIMIT_MS;
-			case 'running':
-				return triggerLimitOf(this.size);
-			case 'late':
-				return this.isPassed ? LATE_LIMIT_MS : Infinity;
-			default:
-				return Infinity;
-		}
 	}
 }

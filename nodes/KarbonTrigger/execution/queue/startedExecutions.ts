@@ -2,22 +2,13 @@ import { ExecutionCancelledError, ManualExecutionCancelledError } from 'n8n-work
 
 import { steadyNow, type Timing } from '../../../shared/timing';
 import type { ChangeEvent } from '../../events/changeEvent';
-import { type BegunExecution, type QueueHost, StartedExecution } from './startedExecution';
+import {
+	type BegunExecution,
+	type QueueHost,
+	StartedExecution,
+	type WorkflowEnd,
+} from './startedExecution';
 import { StartPacing } from './waitingEvents';
-
-const ignore = () => undefined;
-
-/** Takes the events of executions. */
-interface Owner {
-	/** They may not have reached the workflow. */
-	onAmiss(events: readonly ChangeEvent[]): void;
-	/** Their workflow has ended, and its trigger node ran in another process. Called with the time since the start. */
-	onRanElsewhere(events: readonly ChangeEvent[], ageMs: number): void;
-	/** n8n has not started an execution with them. */
-	takeBack(events: readonly ChangeEvent[]): void;
-	/** The next execution may start. */
-	onFree(): void;
-}
 
 /** Whether the user, a time limit or the shutdown of n8n has stopped the execution. */
 export function isStopped(error: unknown): boolean {
@@ -26,41 +17,40 @@ export function isStopped(error: unknown): boolean {
 	return types.some((type) => typeof type === 'function' && error instanceof type);
 }
 
-/** Follows the executions of a queue, each from its start to the end of its workflow. */
-export class StartedExecutions {
+/** The executions of a queue, each from its start to the end of its workflow. */
+export abstract class StartedExecutions {
 	/** The trigger that is open; undefined when it is closed. */
-	host: QueueHost | undefined;
-	readonly pacing: StartPacing;
-	/** In the order of their starts. */
-	private readonly byId = new Map<string, StartedExecution>();
+	protected host: QueueHost | undefined;
+	protected readonly pacing: StartPacing;
+	/** In the order of their starts, until they are over. */
+	protected readonly byId = new Map<string, StartedExecution>();
 	/** The execution that the waiting events wait for; undefined when the next one may start. */
-	current: StartedExecution | undefined;
+	protected current: StartedExecution | undefined;
 	/** Where executions run; in queue mode elsewhere, so that this process never sees the trigger node end. */
-	place: 'unknown' | 'here' | 'elsewhere' = 'unknown';
+	protected place: 'unknown' | 'here' | 'elsewhere' = 'unknown';
 
+	/**
+	 * @param onAmiss takes events that may not have reached the workflow
+	 * @param onRanElsewhere takes events of a workflow that has ended, whose trigger node ran in another process, and how
+	 * many milliseconds ago n8n was asked to start it
+	 */
 	constructor(
-		private readonly timing: Pick<Timing, 'now'>,
-		private readonly owner: Owner,
+		protected readonly timing: Pick<Timing, 'now'>,
+		protected readonly onAmiss: (events: readonly ChangeEvent[]) => void = () => undefined,
+		private readonly onRanElsewhere: (events: readonly ChangeEvent[], ageMs: number) => void = () =>
+			undefined,
 	) {
 		this.pacing = new StartPacing(timing);
 	}
 
-	/** The events of executions that are not over, by execution. */
-	get unfinished(): Array<readonly ChangeEvent[]> {
-		return [...this.byId.values()].map(({ events }) => events);
-	}
+	/** Lets events wait for the next execution, `first` if n8n has not started one with them. */
+	protected abstract wait(events: readonly ChangeEvent[], place: 'first' | 'last'): void;
 
-	/** The events of executions whose trigger node has not ended in this process, by execution. */
-	get unread(): Array<readonly ChangeEvent[]> {
-		// Executions in other processes ask n8n's store, which knows what they have handed on.
-		if (this.place === 'elsewhere') return [];
-		return [...this.byId.values()]
-			.filter(({ phase }) => phase !== 'workflow')
-			.map(({ events }) => events);
-	}
+	/** Starts what may start now. */
+	protected abstract pump(): void;
 
-	start(host: QueueHost, events: readonly ChangeEvent[]): void {
-		const execution = new StartedExecution(events, steadyNow(this.timing));
+	protected start(host: QueueHost, events: readonly ChangeEvent[]): void {
+		const execution = new StartedExecution(events, steadyNow(this.timing), host.tellsAll);
 		if (this.place !== 'elsewhere') this.current = execution;
 		this.byId.set(execution.id, execution);
 		void this.follow(host, execution);
@@ -80,7 +70,7 @@ export class StartedExecutions {
 			// because a crash would lose its events.
 			end: (hasFailed) => {
 				// The next scan in its turn finds them: an execution that fails would fail at once again.
-				if (hasFailed) this.owner.onAmiss(execution.takeEvents());
+				if (hasFailed) this.onAmiss(execution.takeEvents());
 				if (!execution.workflow) return this.end(execution);
 				execution.enter('workflow', steadyNow(this.timing));
 				this.release(execution);
@@ -99,7 +89,7 @@ export class StartedExecutions {
 	}
 
 	/** Lets the next execution no longer wait for one that is overdue. That stays known until n8n tells its end. */
-	expire(): void {
+	protected expire(): void {
 		const now = steadyNow(this.timing);
 		for (const execution of [...this.byId.values()]) {
 			if (!execution.isOverdue(now)) continue;
@@ -119,48 +109,51 @@ export class StartedExecutions {
 	private unreported({ events }: StartedExecution): void {
 		const { host } = this;
 		if (!host) return;
-		if (this.place === 'elsewhere') this.owner.onAmiss(events);
+		if (this.place === 'elsewhere') this.onAmiss(events);
 		else this.startAgain(host, events, new Error('it did not start within 15 seconds'));
 	}
 
 	private startAgain(host: QueueHost, events: readonly ChangeEvent[], error: Error): void {
-		this.owner.takeBack(events);
+		this.wait(events, 'first');
 		host.onRefused(error, this.pacing.refused());
 	}
 
 	private async follow(host: QueueHost, execution: StartedExecution): Promise<void> {
 		try {
-			const { ended, tellsAll } = host.start(execution.events, execution.id);
-			if (tellsAll) execution.workflow = ended.then(ignore, ignore);
-			const end = await ended;
-			if (!this.byId.has(execution.id)) return;
-			if (!end && !execution.hasBegun) {
-				// n8n has failed it before its first node. Where executions begin here, that is certain.
-				if (this.place !== 'here') return this.lose(execution);
-				throw new Error('n8n ended the execution before it started');
-			}
-			// In queue mode n8n tells the end of an execution that a worker has run.
-			if (!execution.hasBegun) {
-				this.place = 'elsewhere';
-				this.begun(execution);
-				// As where one fails here.
-				if (end === 'failedInTrigger') this.owner.onAmiss(execution.takeEvents());
-				const ageMs = steadyNow(this.timing) - execution.startedAt;
-				this.owner.onRanElsewhere(execution.events, ageMs);
-			}
-			// Where n8n does not tell of all workflows, one that begins here is finished when its trigger node ends.
-			else if (!tellsAll) return;
-			this.end(execution);
+			const end = await host.start(execution.events, execution.id);
+			if (this.byId.has(execution.id)) this.ended(execution, end);
 		} catch (error) {
 			if (this.byId.has(execution.id)) this.refused(execution, error as Error);
+		} finally {
+			execution.endWorkflow();
 		}
+	}
+
+	private ended(execution: StartedExecution, end: WorkflowEnd): void {
+		if (execution.hasBegun) {
+			// Where n8n does not tell of all workflows, one that begins here is finished when its trigger node ends.
+			if (execution.workflow) this.end(execution);
+			return;
+		}
+		if (!end) {
+			// n8n has failed it before its first node. Where executions begin here, that is certain.
+			if (this.place !== 'here') return this.lose(execution);
+			return this.refused(execution, new Error('n8n ended the execution before it started'));
+		}
+		// In queue mode n8n tells the end of an execution that a worker has run.
+		this.place = 'elsewhere';
+		this.begun(execution);
+		// As where one fails here.
+		if (end === 'failedInTrigger') this.onAmiss(execution.takeEvents());
+		this.onRanElsewhere(execution.events, steadyNow(this.timing) - execution.startedAt);
+		this.end(execution);
 	}
 
 	/** Starts the events again; a scan finds them if the execution has begun or was stopped, or no trigger is open. */
 	private refused(execution: StartedExecution, error: Error): void {
 		const { host } = this;
 		const events = execution.takeEvents();
-		if (execution.hasBegun || !host || isStopped(error)) this.owner.onAmiss(events);
+		if (execution.hasBegun || !host || isStopped(error)) this.onAmiss(events);
 		else {
 			this.startAgain(host, events, error);
 			host.onUncertain();
@@ -170,7 +163,7 @@ export class StartedExecutions {
 
 	/** The execution's events may not have reached the workflow, so a scan has to find their changes. */
 	private lose(execution: StartedExecution): void {
-		this.owner.onAmiss(execution.takeEvents());
+		this.onAmiss(execution.takeEvents());
 		this.host?.onUncertain();
 		this.end(execution);
 	}
@@ -182,6 +175,6 @@ export class StartedExecutions {
 
 	private release(execution: StartedExecution): void {
 		if (this.current === execution) this.current = undefined;
-		this.owner.onFree();
+		this.pump();
 	}
 }

@@ -46,12 +46,12 @@ export class WaitingEvents {
 	 * Takes events. Beyond the limit, removes what a scan finds again, newest first, and only then other events, oldest
 	 * first. Events of scans stay: a scan adds a page at a time and waits for room.
 	 * @param place `first` for those that are back because their execution may not have started
-	 * @returns what was removed; undefined when nothing was
+	 * @returns what was removed
 	 */
-	add(added: readonly ChangeEvent[], place: 'first' | 'last' = 'last'): Overflow | undefined {
+	add(added: readonly ChangeEvent[], place: 'first' | 'last'): Overflow {
 		this.events = place === 'last' ? [...this.events, ...added] : [...added, ...this.events];
 		const excess = this.events.length - MAX_WAITING;
-		if (excess <= 0) return undefined;
+		if (excess <= 0) return { recoverable: [], lost: [] };
 		const recoverable = this.remove(excess, 'newest', this.isRecoverable);
 		const lost = this.remove(excess - recoverable.length, 'oldest', () => true);
 		return { recoverable, lost };

@@ -96,9 +96,7 @@ describe('A later scan can recover an event', () => {
 		const coverage = { coveredUntil: EARLY, from: EARLY };
 		memory.progress.open(Object.fromEntries(paths.map((path) => [path, coverage])));
 		expect(scans.finds(contact)).toBe(false);
-		memory.queue.open(
-			createQueueHost({ start: () => ({ ended: Promise.resolve(true), tellsAll: true }) }),
-		);
+		memory.queue.open(createQueueHost({ start: async () => await Promise.resolve(true) }));
 		simulator.faults.add({
 			match: { path: '/v3/ClientGroups' },
 			action: { type: 'status', status: 403 },
@@ -134,9 +132,7 @@ describe('A later scan can recover an event', () => {
 test('A scan logs the number of changes that it found, and moves the coverage', async () => {
 	const { scans, memory, settings, log } = createScans();
 	memory.progress.open({ '/v3/Invoices': { coveredUntil: LATER, from: EARLY } });
-	memory.queue.open(
-		createQueueHost({ start: () => ({ ended: Promise.resolve(true), tellsAll: true }) }),
-	);
+	memory.queue.open(createQueueHost({ start: async () => await Promise.resolve(true) }));
 	await scans.run(settings);
 	expect(log[0].message).toMatch(/scans found \d+ changes/);
 	expect(memory.progress.coverage!['/v3/Invoices'].coveredUntil > LATER).toBe(true);
@@ -207,9 +203,9 @@ describe('An execution that only saves coverage is started', () => {
 		const { scans, memory, settings, timing } = parts;
 		const started: ChangeEvent[] = [];
 		const host = createQueueHost({
-			start(events) {
+			async start(events) {
 				started.push(...events);
-				return { ended: new Promise<boolean>(() => undefined), tellsAll: true };
+				return await new Promise<boolean>(() => undefined);
 			},
 		});
 		memory.queue.open(host);

@@ -33,11 +33,11 @@ beforeEach(() => {
 
 function open(): void {
 	host = createQueueHost({
-		start(events, id) {
+		async start(events, id) {
 			const carried = unpack(events.map((json) => ({ json })));
 			memory.queue.begin(id)?.end();
 			started.push(...carried.events);
-			return { ended: Promise.resolve(true), tellsAll: true };
+			return true;
 		},
 	});
 	memory.queue.open(host);

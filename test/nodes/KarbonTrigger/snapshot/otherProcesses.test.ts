@@ -22,10 +22,7 @@ beforeEach(() => {
 	ends = [];
 	memory.queue.open(
 		createQueueHost({
-			start: () => ({
-				ended: new Promise<boolean>((resolve) => ends.push(() => resolve(true))),
-				tellsAll: true,
-			}),
+			start: async () => await new Promise<boolean>((resolve) => ends.push(() => resolve(true))),
 		}),
 	);
 	check({ a: 3 });

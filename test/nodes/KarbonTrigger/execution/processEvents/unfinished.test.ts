@@ -21,9 +21,10 @@ function openQueue(
 	const events: ChangeEvent[] = [];
 	queue.open(
 		createQueueHost({
-			start(started, startId) {
+			tellsAll,
+			async start(started, startId) {
 				events.push(...pack(started, { startId }));
-				return { ended, tellsAll };
+				return await ended;
 			},
 		}),
 	);

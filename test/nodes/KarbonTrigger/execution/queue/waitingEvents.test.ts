@@ -18,12 +18,12 @@ function fullOf(
 	...parts: Array<[type: string, count: number, recovered?: boolean]>
 ): WaitingEvents {
 	const waiting = new WaitingEvents(({ ResourceType }) => ResourceType === 'Invoice');
-	for (const part of parts) waiting.add(events(...part));
+	for (const part of parts) waiting.add(events(...part), 'last');
 	return waiting;
 }
 
 /** How many are recoverable, and how many are lost. */
-const counts = (overflow?: Overflow) => [overflow?.recoverable.length, overflow?.lost.length];
+const counts = ({ recoverable, lost }: Overflow) => [recoverable.length, lost.length];
 
 function keysOf(waiting: WaitingEvents): string[] {
 	const keys: string[] = [];
@@ -35,14 +35,14 @@ function keysOf(waiting: WaitingEvents): string[] {
 
 test('Beyond the limit, events that a scan finds again are not queued', () => {
 	const waiting = fullOf(['Note', 10], ['Invoice', MAX_WAITING - 10]);
-	expect(counts(waiting.add(events('Invoice', 7)))).toEqual([7, 0]);
+	expect(counts(waiting.add(events('Invoice', 7), 'last'))).toEqual([7, 0]);
 	expect(waiting.events.length).toBe(MAX_WAITING);
 	expect(keysOf(waiting).at(-1)).toBe(`Invoice-${MAX_WAITING - 11}`);
 });
 
 test('Other events replace the newest events that a scan finds again', () => {
 	const waiting = fullOf(['Invoice', MAX_WAITING]);
-	expect(counts(waiting.add(events('Note', 3)))).toEqual([3, 0]);
+	expect(counts(waiting.add(events('Note', 3), 'last'))).toEqual([3, 0]);
 	expect(keysOf(waiting).slice(-4)).toEqual([
 		`Invoice-${MAX_WAITING - 4}`,
 		'Note-0',
@@ -53,7 +53,7 @@ test('Other events replace the newest events that a scan finds again', () => {
 
 test('Of events that no scan finds, the oldest are lost', () => {
 	const waiting = fullOf(['Note', MAX_WAITING]);
-	expect(counts(waiting.add(events('User', 2)))).toEqual([0, 2]);
+	expect(counts(waiting.add(events('User', 2), 'last'))).toEqual([0, 2]);
 	const keys = keysOf(waiting);
 	expect(keys[0]).toBe('Note-2');
 	expect(keys.slice(-2)).toEqual(['User-0', 'User-1']);
@@ -61,7 +61,7 @@ test('Of events that no scan finds, the oldest are lost', () => {
 
 test('Events from a scan are never dropped', () => {
 	const waiting = fullOf(['Invoice', 500, true], ['Note', MAX_WAITING - 500]);
-	expect(counts(waiting.add(events('Invoice', 100, true)))).toEqual([0, 100]);
+	expect(counts(waiting.add(events('Invoice', 100, true), 'last'))).toEqual([0, 100]);
 	expect(keysOf(waiting).filter((key) => key.startsWith('Invoice'))).toHaveLength(600);
 });
 

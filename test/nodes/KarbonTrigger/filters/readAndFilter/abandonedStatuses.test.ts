@@ -21,11 +21,11 @@ test('An execution without a usable credential does not end what others know of 
 	const executions: Started[] = [];
 	memory.queue.open(
 		createQueueHost({
-			start(events, startId) {
+			async start(events, startId) {
 				let end!: Started['end'];
 				const ended = new Promise<boolean>((resolve) => (end = resolve));
 				executions.push({ events: pack(events, { startId }), end });
-				return { ended, tellsAll: true };
+				return await ended;
 			},
 		}),
 	);

@@ -43,7 +43,7 @@ beforeEach(() => {
 	let now = Date.now();
 	jest.spyOn(Date, 'now').mockImplementation(() => now);
 	host = createQueueHost({
-		start: (started, id) => ({ ended: start(started, id), tellsAll: true }),
+		start,
 		isRecoverable: () => true,
 		async sleep(ms) {
 			await quiet();

@@ -1,8 +1,8 @@
 import { deepCopy, type IDataObject } from 'n8n-workflow';
 
 import { nodeIdOf } from '../../../../../nodes/KarbonTrigger/execution/nodeMemory';
-import { trackCopy } from '../../../../../nodes/KarbonTrigger/state/copies';
 import {
+	trackCopy,
 	triggerState,
 	type TriggerState,
 } from '../../../../../nodes/KarbonTrigger/state/staticData';

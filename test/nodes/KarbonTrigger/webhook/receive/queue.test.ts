@@ -15,11 +15,10 @@ describe('When the trigger is open in this process,', () => {
 			getNode: () => setup.node,
 		});
 		const started: string[][] = [];
-		const ended = new Promise<boolean>(() => undefined);
 		const host = createQueueHost({
-			start(events) {
+			async start(events) {
 				started.push(events.map(({ ResourceType }) => ResourceType!));
-				return { ended, tellsAll: true };
+				return await new Promise<boolean>(() => undefined);
 			},
 		});
 		for (const each of queues) each.open(host);
@@ -63,7 +62,6 @@ test('The response to a delivery waits while more than 10,000 events wait', asyn
 	const { queue } = memoryFor({ getWorkflow: () => setup.workflow, getNode: () => setup.node });
 	const sleeps: Array<() => void> = [];
 	const host = createQueueHost({
-		start: () => ({ ended: new Promise(() => undefined), tellsAll: true }),
 		sleep: async (ms) => await new Promise((resolve) => ms === 50 && sleeps.push(resolve)),
 	});
 	queue.open(host);

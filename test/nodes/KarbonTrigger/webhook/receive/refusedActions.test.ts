@@ -16,9 +16,7 @@ const memory = () => memoryFor({ getWorkflow: () => setup.workflow, getNode: () 
 /** A trigger that knows Karbon's time is open in this process. */
 async function openTrigger(hasTime = true): Promise<void> {
 	await receiveWith({ filters: { actionTypes: ['Inserted'] } });
-	memory().queue.open(
-		createQueueHost({ start: () => ({ ended: new Promise(() => undefined), tellsAll: true }) }),
-	);
+	memory().queue.open(createQueueHost());
 	if (hasTime) memory().clock.measured(NOW, NOW);
 }
 

@@ -3,7 +3,7 @@ import type { BegunExecution } from '../../../../../../nodes/KarbonTrigger/execu
 import { ExecutionQueue } from '../../../../../../nodes/KarbonTrigger/execution/queue/executionQueue';
 import type {
 	QueueHost,
-	StartResult,
+	WorkflowEnd,
 } from '../../../../../../nodes/KarbonTrigger/execution/queue/startedExecution';
 import { createManualTiming, type ManualTiming } from '../../../../../support/manualTiming';
 import { createQueueHost } from '../../../../../support/trigger/queueHost';
@@ -17,7 +17,7 @@ interface Asked {
 	/** Of the `StartedExecution`. */
 	id: string;
 	/** Ends the workflow, or reports that n8n did not start it. */
-	resolve(end?: Awaited<StartResult['ended']>): void;
+	resolve(end?: WorkflowEnd): void;
 	reject(error: Error): void;
 }
 
@@ -62,9 +62,10 @@ export function useDrivenQueue(): void {
 export function hostWith(parts: Partial<QueueHost> = {}): QueueHost & { closing: AbortController } {
 	const closing = new AbortController();
 	const host = createQueueHost({
-		start(events, id) {
+		tellsAll: n8n.tellsAll,
+		async start(events, id) {
 			if (n8n.refusal) throw n8n.refusal;
-			const ended = new Promise<Awaited<StartResult['ended']>>((resolve, reject) => {
+			return await new Promise<WorkflowEnd>((resolve, reject) => {
 				asked.push({
 					keys: events.map((event) => event.ResourcePermaKey!),
 					id,
@@ -72,7 +73,6 @@ export function hostWith(parts: Partial<QueueHost> = {}): QueueHost & { closing:
 					reject,
 				});
 			});
-			return { ended, tellsAll: n8n.tellsAll };
 		},
 		onUncertain: () => uncertain++,
 		onRefused: (_error, times) => refusals.push(times),

@@ -1,3 +1,7 @@
+import type {
+	BegunExecution,
+	QueueHost,
+} from '../../../../../../nodes/KarbonTrigger/execution/queue/startedExecution';
 import { quiet } from '../../../../../support/manualTiming';
 import {
 	amiss,
@@ -31,6 +35,26 @@ describe('An execution', () => {
 		expect(queue.begin(undefined)).toBeUndefined();
 		expect(asked).toHaveLength(1);
 		expect(begun).toBe(0);
+	});
+
+	test('that n8n begins before it answers the start has the promise for the end of its workflow', async () => {
+		const host = hostWith();
+		let execution: BegunExecution | undefined;
+		const start: QueueHost['start'] = async (started, id) => {
+			const ended = host.start(started, id);
+			execution = queue.begin(id);
+			return await ended;
+		};
+		queue.open({ ...host, start });
+		await come(events('a'));
+		let hasEnded = false;
+		void execution!.workflow!.then(() => (hasEnded = true));
+		execution!.end();
+		await quiet();
+		expect([hasEnded, isUnfinished()]).toEqual([false, true]);
+		asked[0].resolve();
+		await quiet();
+		expect([hasEnded, isUnfinished()]).toEqual([true, false]);
 	});
 
 	test('counts as handed on when its trigger node ends, where n8n does not report all workflows', async () => {

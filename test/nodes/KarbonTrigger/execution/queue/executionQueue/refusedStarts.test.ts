@@ -43,12 +43,9 @@ describe('A start that n8n refuses', () => {
 		const startedAt = timing.now();
 		queue.open(
 			hostWith({
-				start() {
+				async start() {
 					moments.push((timing.now() - startedAt) / SECOND);
-					return {
-						ended: Promise.reject(new Error('the database is full')),
-						tellsAll: n8n.tellsAll,
-					};
+					return await Promise.reject(new Error('the database is full'));
 				},
 			}),
 		);

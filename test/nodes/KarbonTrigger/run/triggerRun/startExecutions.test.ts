@@ -1,8 +1,8 @@
 import type { ITriggerFunctions } from 'n8n-workflow';
 
-import { createQueueHost as queueHost } from '../../../support/trigger/queueHost';
-import { NodeMemory } from '../../../../nodes/KarbonTrigger/execution/nodeMemory';
-import { createQueueHost } from '../../../../nodes/KarbonTrigger/run/startExecutions';
+import { createQueueHost as queueHost } from '../../../../support/trigger/queueHost';
+import { NodeMemory } from '../../../../../nodes/KarbonTrigger/execution/nodeMemory';
+import { createQueueHost } from '../../../../../nodes/KarbonTrigger/run/triggerRun';
 
 type Done = { resolve(value: unknown): void; reject(error: Error): void };
 
@@ -26,29 +26,28 @@ function contextThat(tellsAll: boolean) {
 
 const events = [{ ResourcePermaKey: 'a' }, { ResourcePermaKey: 'b' }];
 
-const start = (context: ITriggerFunctions, memory = new NodeMemory()) =>
-	createQueueHost(context, memory, queueHost()).start(events, 'id');
+const start = async (context: ITriggerFunctions, memory = new NodeMemory()) =>
+	await createQueueHost(context, memory, queueHost()).start(events, 'id');
 
 test('On n8n 1, the promise resolves with the response of the execution', async () => {
 	const { context, calls } = contextThat(false);
-	const { ended, tellsAll } = start(context);
+	const ended = start(context);
 	const data = [[{ json: { ...events[0], __startId: 'id' } }, { json: events[1] }]];
 	expect(calls).toEqual([{ data, response: expect.anything(), done: undefined }]);
-	expect(tellsAll).toBe(false);
 	calls[0].response!.resolve({});
 	await expect(ended).resolves.toBe(true);
 });
 
 test('On n8n 1, the promise rejects when the user stops the execution', async () => {
 	const { context, calls } = contextThat(false);
-	const { ended } = start(context);
+	const ended = start(context);
 	calls[0].response!.reject(new Error('stopped'));
 	await expect(ended).rejects.toThrow('stopped');
 });
 
 test('On n8n 2, the promise resolves when the execution ends', async () => {
 	const { context, calls } = contextThat(true);
-	const { ended } = start(context);
+	const ended = start(context);
 	calls[0].done!.resolve({});
 	await expect(ended).resolves.toBe(true);
 	const first = { ...events[0], __startId: 'id', __asks: true };
@@ -64,7 +63,7 @@ test.each<[string, object, boolean | string]>([
 	['waits', { status: 'waiting', last: 'Karbon Trigger' }, true],
 ])('On n8n 2, the promise tells that an execution %s', async (_name, run, expected) => {
 	const { context, calls } = contextThat(true);
-	const { ended } = start(context);
+	const ended = start(context);
 	const { status, last } = run as { status: string; last?: string };
 	calls[0].done!.resolve({ status, data: { resultData: { lastNodeExecuted: last } } });
 	await expect(ended).resolves.toBe(expected);
@@ -72,7 +71,7 @@ test.each<[string, object, boolean | string]>([
 
 test('An execution that ends without data did not run', async () => {
 	const { context, calls } = contextThat(true);
-	const { ended } = start(context);
+	const ended = start(context);
 	calls[0].done!.resolve(undefined as never);
 	await expect(ended).resolves.toBe(false);
 });
@@ -85,7 +84,7 @@ test.each([
 	const { context, calls } = contextThat(true);
 	const memory = new NodeMemory();
 	memory.savesItself = expected;
-	start(context, memory);
+	void start(context, memory);
 	calls[0].response!.resolve(response);
 	await Promise.resolve();
 	expect(memory.savesItself).toBe(!expected);
@@ -100,7 +99,7 @@ test.each([
 		const { context, calls } = contextThat(true);
 		const memory = new NodeMemory();
 		if (isHere) memory.queue.begin(undefined);
-		start(context, memory);
+		void start(context, memory);
 		calls[0].response!.resolve({ body: 'Karbon Trigger: no static data' });
 		await Promise.resolve();
 		expect(memory.savesItself).toBe(expected);
@@ -111,7 +110,7 @@ test.each([true, false])('A response that is an error tells nothing', async (sav
 	const { context, calls } = contextThat(true);
 	const memory = new NodeMemory();
 	memory.savesItself = savesItself;
-	start(context, memory);
+	void start(context, memory);
 	calls[0].response!.reject(new Error('no credential'));
 	await Promise.resolve();
 	expect(memory.savesItself).toBe(savesItself);
@@ -119,7 +118,7 @@ test.each([true, false])('A response that is an error tells nothing', async (sav
 
 test('The promise rejects when n8n refuses the start', async () => {
 	const { context, calls } = contextThat(true);
-	const { ended } = start(context);
+	const ended = start(context);
 	calls[0].done!.reject(new Error('the database is full'));
 	await expect(ended).rejects.toThrow('the database is full');
 });

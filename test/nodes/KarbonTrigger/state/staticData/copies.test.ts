@@ -1,8 +1,11 @@
 import { deepCopy, Workflow } from 'n8n-workflow';
 
-import { trackCopy, updateCopies } from '../../../../nodes/KarbonTrigger/state/copies';
-import { triggerState } from '../../../../nodes/KarbonTrigger/state/staticData';
-import { createNodeTypes } from '../../../support/n8n/nodeTypes';
+import {
+	trackCopy,
+	triggerState,
+	updateCopies,
+} from '../../../../../nodes/KarbonTrigger/state/staticData';
+import { createNodeTypes } from '../../../../support/n8n/nodeTypes';
 
 const made = (type: string) => ({
 	targetUrl: `https://n8n.test/webhook/${type}`,

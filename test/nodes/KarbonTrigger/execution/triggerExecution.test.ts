@@ -10,11 +10,10 @@ import {
 	isUnsaved,
 	saveHandedOn,
 	saveState,
-} from '../../../../nodes/KarbonTrigger/execution/saveState';
+	type TriggerExecution,
+} from '../../../../nodes/KarbonTrigger/execution/triggerExecution';
 import { saveOnly, unpack } from '../../../../nodes/KarbonTrigger/state/carried';
-import { updateCopies } from '../../../../nodes/KarbonTrigger/state/copies';
-import type { SavedRows } from '../../../../nodes/KarbonTrigger/state/staticData';
-import type { TriggerExecution } from '../../../../nodes/KarbonTrigger/execution/triggerExecution';
+import { type SavedRows, updateCopies } from '../../../../nodes/KarbonTrigger/state/staticData';
 import { createQueueHost } from '../../../support/trigger/queueHost';
 
 const MOMENT = '2026-01-15T09:00:00.000Z';

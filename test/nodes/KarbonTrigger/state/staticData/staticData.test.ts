@@ -6,7 +6,7 @@ import {
 	saveKnown,
 	saveMade,
 	triggerState,
-} from '../../../../nodes/KarbonTrigger/state/staticData';
+} from '../../../../../nodes/KarbonTrigger/state/staticData';
 
 const NOW = Date.UTC(2026, 0, 15, 9);
 const LATER = NOW + 300_000;
