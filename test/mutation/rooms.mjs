@@ -8,7 +8,7 @@ const MIN_SCORE_OF_WRITES = 95;
  */
 export const ROOMS = {
 	signature: {
-		files: ['shared/subscriptions/signature', 'KarbonTrigger/webhook/verify'],
+		files: ['shared/subscriptions/signature', 'KarbonTrigger/webhook/delivery'],
 		minScore: MIN_SCORE,
 	},
 	paging: { files: ['shared/paging'], minScore: MIN_SCORE },

@@ -30,7 +30,7 @@ describe('the lint rule for the layers', () => {
 		['nodes/KarbonTrigger/execution/queue/x.ts', '../../run/triggerRun'],
 		['nodes/KarbonTrigger/execution/queue/x.ts', '../nodeMemory'],
 		['nodes/KarbonTrigger/webhook/x.ts', '../subscription/ensure'],
-		['nodes/KarbonTrigger/subscription/x.ts', '../webhook/verify'],
+		['nodes/KarbonTrigger/subscription/x.ts', '../webhook/delivery'],
 		['nodes/KarbonTrigger/webhook/x.ts', '../run/report'],
 		['nodes/KarbonTrigger/run/x.ts', '../KarbonTrigger.node'],
 		['nodes/KarbonTrigger/run/x.ts', '../../Karbon/fields/returnAll'],

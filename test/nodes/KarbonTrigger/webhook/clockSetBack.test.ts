@@ -1,5 +1,5 @@
 import { NodeMemory } from '../../../../nodes/KarbonTrigger/execution/nodeMemory';
-import { isSigned } from '../../../../nodes/KarbonTrigger/webhook/verify';
+import { isSigned } from '../../../../nodes/KarbonTrigger/webhook/delivery';
 import { deriveSigningKey, sign } from '../../../../nodes/shared/subscriptions/signature';
 import { NODE, storedCredentials } from '../../../support/fakeHost';
 

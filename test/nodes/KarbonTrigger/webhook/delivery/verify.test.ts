@@ -1,9 +1,9 @@
-import { NodeMemory } from '../../../../nodes/KarbonTrigger/execution/nodeMemory';
-import { isSigned, logRefusedSignature } from '../../../../nodes/KarbonTrigger/webhook/verify';
-import { deriveSigningKey, sign } from '../../../../nodes/shared/subscriptions/signature';
-import { NODE, storedCredentials } from '../../../support/fakeHost';
-import { createTriggerContext } from '../../../support/trigger/triggerContext';
-import { createTriggerSetup } from '../../../support/trigger/triggerSetup';
+import { NodeMemory } from '../../../../../nodes/KarbonTrigger/execution/nodeMemory';
+import { isSigned, logRefusedSignature } from '../../../../../nodes/KarbonTrigger/webhook/delivery';
+import { deriveSigningKey, sign } from '../../../../../nodes/shared/subscriptions/signature';
+import { NODE, storedCredentials } from '../../../../support/fakeHost';
+import { createTriggerContext } from '../../../../support/trigger/triggerContext';
+import { createTriggerSetup } from '../../../../support/trigger/triggerSetup';
 
 const MINUTE = 60_000;
 const BODY = Buffer.from('{"ResourcePermaKey":"k"}');

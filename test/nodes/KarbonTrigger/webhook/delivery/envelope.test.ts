@@ -1,4 +1,4 @@
-import { readEnvelope } from '../../../../nodes/KarbonTrigger/webhook/envelope';
+import { readEnvelope } from '../../../../../nodes/KarbonTrigger/webhook/delivery';
 
 const event = { ResourcePermaKey: 'k', ResourceType: 'Invoice', ActionType: 'Updated' };
 const at = '2026-01-15T09:00:00Z';
