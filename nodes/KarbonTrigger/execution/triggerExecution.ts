@@ -132,9 +132,9 @@ export async function saveState(
 	}
 	saveKnown(context, {
 		now: memory.clock.toService(Date.now()),
-		coverage: coverage ?? toSave?.coverage ?? memory.progress.coverage,
+		coverage: coverage ?? memory.progress.coverage,
 		made: memory.made,
-		rows: { ...toSave?.rows, ...memory.snapshots.toSave() },
+		rows: { ...toSave, ...memory.snapshots.toSave() },
 	});
 	void workflow?.then(() => memory.snapshots.noteSaved(savedState(context)?.rows));
 	const state = triggerState(context);

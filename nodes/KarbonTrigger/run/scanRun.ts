@@ -19,7 +19,7 @@ import { sourcesFor, sourcesOf } from '../scan/sources';
 import type { TriggerSettings } from '../settings';
 import { checkRows } from '../snapshot/checkRows';
 import { daysToRead, firstDayOf } from '../snapshot/digest';
-import { saveOnly } from '../state/carried';
+import { pack, saveOnly } from '../state/carried';
 import { createClockSyncClient } from '../state/serviceClock';
 import { isLasting, listErrorKind, reportOnce, warnOfListOnce } from './report';
 
@@ -101,7 +101,7 @@ export class ScanRun {
 		const isDelivered = lists.some(({ purpose }) => purpose === 'recovery');
 		if (!isDelivered || queue.runHere || !hasPassed(SAVE_PAUSE_MS, this.savedAt, now)) return;
 		this.savedAt = now;
-		queue.add([saveOnly({ coverage: progress.coverage })]);
+		queue.add(pack([saveOnly()], { coverage: progress.coverage }));
 	}
 
 	/** Whether the list is always compared, or had rows without modification times before. */

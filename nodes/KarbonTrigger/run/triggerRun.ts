@@ -180,7 +180,7 @@ function noteResponse(memory: NodeMemory, events: readonly ChangeEvent[], respon
 	const isFirst = isUnsaved(response) && !memory.savesItself;
 	// Where executions run in this process, they can save.
 	memory.savesItself = isUnsaved(response) && !memory.queue.runHere;
-	if (isFirst && events.some(isSaveOnly)) memory.queue.add([saveOnly({})]);
+	if (isFirst && events.some(isSaveOnly)) memory.queue.add([saveOnly()]);
 }
 
 /** How n8n has ended an execution. It gives no data of one that it failed before the first node, for example for a credential. */

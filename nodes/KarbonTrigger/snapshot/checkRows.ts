@@ -79,7 +79,7 @@ export async function checkRows(check: RowCheck): Promise<RowReport> {
 	for (const one of gone.slice(0, MAX_LOOKED_UP)) changes.push(...(await lookUp(check, one, warn)));
 	// Before the changes: an execution that saves only must not bring back the rows as they were before.
 	if (snapshot.isSaveDue(now()))
-		memory.queue.add([saveOnly({ rows: { [source.path]: snapshot.toSave()! } })]);
+		memory.queue.add([saveOnly({ [source.path]: snapshot.toSave()! })]);
 	const found = await addToQueue(check, read, changes);
 	if (isHidden) throw new HiddenRowsError(names);
 	return { found, warnings };

@@ -13,7 +13,7 @@ const ROWS = new WeakMap<ChangeEvent, IDataObject>();
 /** The events of an execution, and what travels with them. */
 export interface Carried {
 	events: ChangeEvent[];
-	/** How far scans had covered the lists; undefined when no event is the first of a scanned page. */
+	/** How far scans had covered the lists; undefined where no scan has added an event. */
 	coverage?: Coverage;
 	/** The `id` of the `StartedExecution`; undefined when no queue has started the execution. */
 	startId?: string;
@@ -21,14 +21,8 @@ export interface Carried {
 	filterTimes?: FilterTimes;
 	/** Whether the process that has started the execution takes its response. */
 	asks: boolean;
-	/** Undefined unless the execution was started to save something. */
-	toSave?: ToSave;
-}
-
-/** What an execution saves that hands on nothing. */
-interface ToSave {
-	rows?: SavedRowsByPath;
-	coverage?: Coverage;
+	/** Rows to save; undefined unless the execution was started to save something. */
+	toSave?: SavedRowsByPath;
 }
 
 /**
@@ -65,8 +59,8 @@ export function listedStatus(event: ChangeEvent): string | undefined {
 }
 
 /** For an execution that only saves. */
-export function saveOnly(toSave: ToSave): ChangeEvent {
-	return { recovered: true, __toSave: { ...toSave } as never };
+export function saveOnly(rows: SavedRowsByPath = {}): ChangeEvent {
+	return { recovered: true, __toSave: { rows: { ...rows } } as never };
 }
 
 export const isSaveOnly = (event: ChangeEvent): boolean => '__toSave' in event;
@@ -87,9 +81,7 @@ export function unpack(items: INodeExecutionData[]): Carried {
 			Object.values(__filterTimes).every((time) => typeof time === 'string');
 		if (hasTimes) carried.filterTimes = __filterTimes as FilterTimes;
 		if (!isObject(__toSave)) return [event as ChangeEvent];
-		const { rows, ...further }: ToSave = __toSave;
-		const { toSave } = carried;
-		carried.toSave = { ...toSave, ...further, ...(rows && { rows: { ...toSave?.rows, ...rows } }) };
+		carried.toSave = { ...carried.toSave, ...(__toSave.rows as SavedRowsByPath | undefined) };
 		return [];
 	});
 	return { events, ...carried };

@@ -121,18 +121,14 @@ export class ExecutionQueue extends StartedExecutions {
 	}
 
 	protected pump(): void {
-		const { host } = this;
+		const { host, pacing, waiting } = this;
 		if (!host) return;
-		while (!this.current && this.mayStart(host)) {
-			this.pacing.started();
-			this.start(host, this.waiting.take(host.maxEvents));
+		while (!this.current && this.length > 0 && !pacing.isPausing) {
+			if (pacing.isSharing && waiting.canShare(host.maxEvents)) break;
+			pacing.started();
+			this.start(host, waiting.take(host.maxEvents));
 		}
 		void this.keepTicking(host);
-	}
-
-	private mayStart({ maxEvents }: QueueHost): boolean {
-		if (this.length === 0 || this.pacing.isPausing) return false;
-		return !this.pacing.isSharing || !this.waiting.canShare(maxEvents);
 	}
 
 	/** Ticks while events wait, without waiting for n8n's next minute: pauses and time limits end in between. */

@@ -12,7 +12,7 @@ import {
 	saveState,
 	type TriggerExecution,
 } from '../../../../nodes/KarbonTrigger/execution/triggerExecution';
-import { saveOnly, unpack } from '../../../../nodes/KarbonTrigger/state/carried';
+import { pack, saveOnly, unpack } from '../../../../nodes/KarbonTrigger/state/carried';
 import { type SavedRows, updateCopies } from '../../../../nodes/KarbonTrigger/state/staticData';
 import { createQueueHost } from '../../../support/trigger/queueHost';
 
@@ -74,9 +74,11 @@ test('The trigger that has started such an execution is told that nothing was sa
 
 test('Two events that only save are saved together', () => {
 	const rows = { '/v3/WorkItems': { id: 'a' } as SavedRows };
+	const others = { '/v3/IndividualTimeEntries': { id: 'b' } as SavedRows };
 	const { coverage } = carried;
-	const items = [saveOnly({ rows }), saveOnly({ coverage })].map((json) => ({ json }));
-	expect(unpack(items).toSave).toEqual({ rows, coverage });
+	const events = [saveOnly(rows), ...pack([saveOnly()], { coverage }), saveOnly(others)];
+	const items = events.map((json) => ({ json }));
+	expect(unpack(items)).toMatchObject({ events: [], coverage, toSave: { ...rows, ...others } });
 });
 
 test('Where executions run in the process of the trigger, state that another node has deleted is saved again', async () => {
