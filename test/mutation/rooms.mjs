@@ -9,6 +9,10 @@ const MIN_SCORE_OF_WRITES = 95;
 export const ROOMS = {
 	signature: {
 		files: ['shared/subscriptions/signature', 'KarbonTrigger/webhook/delivery'],
+		tests: [
+			'KarbonTrigger/webhook/receive/invalidDelivery.test.ts',
+			'KarbonTrigger/webhook/receive/validDelivery.test.ts',
+		],
 		minScore: MIN_SCORE,
 	},
 	paging: { files: ['shared/paging'], minScore: MIN_SCORE },

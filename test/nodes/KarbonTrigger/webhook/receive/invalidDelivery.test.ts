@@ -24,6 +24,11 @@ describe('An invalid delivery', () => {
 			(valid) => withHeader(valid, 'Content-Type', 'application/jsonp'),
 		],
 		[
+			'a Content-Type that only ends like JSON',
+			415,
+			(valid) => withHeader(valid, 'Content-Type', 'x-application/json'),
+		],
+		[
 			'JSON in a parameter of the Content-Type only',
 			415,
 			(valid) => withHeader(valid, 'Content-Type', 'text/html; x=application/json'),
