@@ -67,12 +67,10 @@ export class NodeStore {
 			if (unanswered.has(node)) throw new DeadlineError();
 			const deadline = new Deadline(steadyNow(timing) + CALL_DEADLINE_MS, timing);
 			const answer = call();
-			try {
-				return await deadline.race(answer);
-			} finally {
+			return await deadline.race(answer).finally(() => {
 				if (deadline.isOver) waitFor(node, answer);
 				deadline.close();
-			}
+			});
 		});
 	}
 }

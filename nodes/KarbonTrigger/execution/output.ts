@@ -106,14 +106,12 @@ async function readEvents(
 		return { passed, read: events, statuses: undefined };
 	}
 	const isInOrder = memory.queue.isOpen && !isByUser(context);
-	let isRead = false;
-	try {
-		const result = await readAndFilter({ client, choices, statuses, isInOrder }, events);
-		isRead = true;
-		return { ...result, statuses };
-	} finally {
-		if (!isRead) statuses?.abandon();
-	}
+	const reader = { client, choices, statuses, isInOrder };
+	const result = await readAndFilter(reader, events).catch((error: unknown) => {
+		statuses?.abandon();
+		throw error;
+	});
+	return { ...result, statuses };
 }
 
 /** Shows the execution's hints, and others about its output and about how its changes are received. */

@@ -72,16 +72,11 @@ export class LastStatuses {
 	): Promise<LastStatuses> {
 		const statuses = new LastStatuses(context, records);
 		const fresh = records.filter((record) => statuses.begin(record));
-		let isLoaded = false;
-		try {
-			await statuses.loadFromStore(fresh);
-			isLoaded = true;
-		} finally {
-			if (!isLoaded) {
-				statuses.abandon();
-				context.forget();
-			}
-		}
+		await statuses.loadFromStore(fresh).catch((error: unknown) => {
+			statuses.abandon();
+			context.forget();
+			throw error;
+		});
 		return statuses;
 	}
 
@@ -160,13 +155,10 @@ export class LastStatuses {
 				!status.isContested && status.last === chosen ? [open] : [seen, open],
 			),
 		);
-		let isStored = false;
-		try {
-			await remove(names);
-			isStored = true;
-		} finally {
-			if (!isStored) this.context.forget();
-		}
+		await remove(names).catch((error: unknown) => {
+			this.context.forget();
+			throw error;
+		});
 	}
 
 	/** Leaves the records without a status that counts: the marks that `load` has opened in n8n's store stay open. */

@@ -160,13 +160,12 @@ export async function addEntries(
 	const known = await store.run(async () => {
 		if (names.length + unsaved.length === 0) return new Set<string>();
 		const earlier = unsaved.splice(0);
-		let found: Set<string> | undefined;
-		try {
-			// n8n would add a name twice that is given twice.
-			found = await store.add([...new Set([...earlier.map(({ seen }) => seen), ...names])], more);
-		} finally {
-			if (!found) unsaved.push(...earlier.slice(-MAX_ENTRIES));
-		}
+		// n8n would add a name twice that is given twice.
+		const added = [...new Set([...earlier.map(({ seen }) => seen), ...names])];
+		const found = await store.add(added, more).catch((error: unknown) => {
+			unsaved.push(...earlier.slice(-MAX_ENTRIES));
+			throw error;
+		});
 		for (const { seen, open } of earlier) {
 			// A process that died may have left such a mark open.
 			if (open && found.has(seen)) stale.push(open);

@@ -11,15 +11,9 @@ export const OVERLAP_MS = 600_000;
 const iso = (moment: number) => new Date(moment).toISOString();
 
 /**
- * A list that begins to be covered at a moment: what changed before is none of this trigger's.
- * @param moment milliseconds since the epoch, by Karbon's clock
- */
-export function coveredFrom(moment: number): ListCoverage {
-	return { coveredUntil: iso(moment), from: iso(moment) };
-}
-
-/**
- * The coverage of the chosen types' lists; a list that is chosen for the first time is covered from `begunAt` on.
+ * The coverage of the chosen types' lists; a list that is chosen for the first time is covered from `begunAt` on, because
+ * what changed before is none of this trigger's. Static data can be edited, and a clock may have been ahead: a list whose
+ * moments cannot be read, or have not come, is covered from `OVERLAP_MS` before `begunAt` on.
  * @param known undefined when nothing was covered before, as for a node that was just activated
  * @param begunAt and `now`: milliseconds since the epoch, by Karbon's clock
  */
@@ -29,18 +23,13 @@ export function coverageFor(
 	begunAt: number,
 	now = begunAt,
 ): Coverage {
-	const usableOf = (path: string) => usable(known?.[path], begunAt, now);
-	return Object.fromEntries(sourcesFor(webhookTypes).map(({ path }) => [path, usableOf(path)]));
-}
-
-/**
- * Static data can be edited, and a clock may have been ahead: a list whose moments cannot be read, or have not come, is
- * covered from `OVERLAP_MS` before `begunAt` on.
- */
-function usable(list: ListCoverage | undefined, begunAt: number, now: number): ListCoverage {
-	const { coveredUntil, from } = { ...list };
-	const isUsable = [coveredUntil, from].every((moment) => Date.parse(moment!) <= now);
-	return isUsable ? list! : coveredFrom(list === undefined ? begunAt : begunAt - OVERLAP_MS);
+	const lists = sourcesFor(webhookTypes).map(({ path }): [string, ListCoverage] => {
+		const list = known?.[path];
+		const isUsable = [list?.coveredUntil, list?.from].every((at) => Date.parse(at!) <= now);
+		const from = iso(list === undefined ? begunAt : begunAt - OVERLAP_MS);
+		return [path, isUsable ? list! : { coveredUntil: from, from }];
+	});
+	return Object.fromEntries(lists);
 }
 
 /** How far one list was read in this process, and how far it is covered. Moments in milliseconds since the epoch. */

@@ -124,15 +124,11 @@ class Choosing {
 	}
 
 	private async unlessObstacle<T>({ ref }: Wanted, task: () => Promise<T>): Promise<T | undefined> {
-		let failure: unknown;
-		try {
-			return await task();
-		} catch (error) {
-			failure = error;
-		}
-		if (!this.isObstacle(failure, ref)) throw failure;
-		this.obstacles.set(pathName(ref), failure);
-		return undefined;
+		return await task().catch((error: unknown) => {
+			if (!this.isObstacle(error, ref)) throw error;
+			this.obstacles.set(pathName(ref), error);
+			return undefined;
+		});
 	}
 }
 

@@ -1,8 +1,4 @@
-import {
-	coveredFrom,
-	coverageFor,
-	OVERLAP_MS,
-} from '../../../../../nodes/KarbonTrigger/scan/progress';
+import { coverageFor, OVERLAP_MS } from '../../../../../nodes/KarbonTrigger/scan/progress';
 
 const NOW = Date.UTC(2026, 0, 15, 9);
 const DAY = 86_400_000;
@@ -33,9 +29,9 @@ describe('Coverage', () => {
 		['a moment that has not come', { coveredUntil: iso(NOW + 1), from: iso(NOW - DAY) }],
 	])('that was saved as %s begins ten minutes ago', (_what, list) => {
 		const known = { '/v3/Invoices': list } as never;
-		expect(coverageFor(['Invoice'], known, NOW)).toEqual({
-			'/v3/Invoices': coveredFrom(NOW - OVERLAP_MS),
-		});
+		const from = iso(NOW - OVERLAP_MS);
+		const begun = { '/v3/Invoices': { coveredUntil: from, from } };
+		expect(coverageFor(['Invoice'], known, NOW)).toEqual(begun);
 	});
 
 	it('that ends now is kept, where it began before', () => {
