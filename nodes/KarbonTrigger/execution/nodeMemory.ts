@@ -1,6 +1,7 @@
 import { Mutex } from '../../shared/tasks';
 import { RecentMap } from '../../shared/remember';
 import { realTiming, type Timing } from '../../shared/timing';
+import type { ChangeEvent } from '../events/changeEvent';
 import type { OpenStatus } from '../filters/lastStatuses';
 import { newFilterTimes, type StatusChoices } from '../filters/statusFilter';
 import { KnownChanges } from '../marks/handedOn';
@@ -55,11 +56,12 @@ export class NodeMemory {
 	readonly clock = new ServiceClock();
 	/** Statuses of records that unfinished executions have read, by id of the record. */
 	readonly openStatuses = new Map<string, OpenStatus>();
-	/**
-	 * Since when changes have been compared with each chosen status, as activation or the last execution knows it.
-	 * Undefined before, as on a worker.
-	 */
+	/** Since when changes have been compared with each chosen status, as far as this process knows it. */
 	filterTimes?: FilterTimes;
+	private readonly ranElsewhere = (events: readonly ChangeEvent[], ageMs: number) => {
+		const now = Date.now();
+		this.snapshots.ranElsewhere(events, this.clock.known(now - ageMs, now));
+	};
 	/** Starts executions, one at a time unless in queue mode. */
 	readonly queue = new ExecutionQueue(
 		realTiming,
@@ -67,16 +69,13 @@ export class NodeMemory {
 			this.progress.amiss(events);
 			this.snapshots.amiss(events);
 		},
-		(events, ageMs) => {
-			const now = Date.now();
-			this.snapshots.ranElsewhere(events, this.clock.known(now - ageMs, now));
-		},
+		this.ranElsewhere,
 	);
 	/**
 	 * The same for events that no list shows, where executions read records: a crash loses what waits, so they do not
 	 * wait for the executions of other events.
 	 */
-	readonly urgentQueue = new ExecutionQueue(realTiming);
+	readonly urgentQueue = new ExecutionQueue(realTiming, undefined, this.ranElsewhere);
 	readonly queues: readonly ExecutionQueue[] = [this.queue, this.urgentQueue];
 	/** Starts executions for deliveries while no trigger is open in this process. */
 	readonly mergedStarts = new MergedStarts(realTiming);

@@ -10,6 +10,7 @@ const BEGIN = Date.UTC(2026, 5, 1);
 let memory: NodeMemory;
 let snapshot: Snapshot;
 let now: number;
+let host: ReturnType<typeof createQueueHost>;
 /** Ends the workflows. */
 let ends: Array<() => void>;
 
@@ -20,11 +21,10 @@ beforeEach(() => {
 	snapshot = memory.snapshots.of('/v3/WorkItems');
 	memory.clock.measured(now, now);
 	ends = [];
-	memory.queue.open(
-		createQueueHost({
-			start: async () => await new Promise<boolean>((resolve) => ends.push(() => resolve(true))),
-		}),
-	);
+	host = createQueueHost({
+		start: async () => await new Promise<boolean>((resolve) => ends.push(() => resolve(true))),
+	});
+	memory.queue.open(host);
 	check({ a: 3 });
 });
 
@@ -71,6 +71,19 @@ describe('When workers run the executions', () => {
 		await quiet();
 		await end();
 		expect(check({ a: 4 })).toHaveLength(expected);
+	});
+
+	test.each([
+		['is not handed on again if it was delivered', true, 0],
+		['is handed on if it was not', false, 1],
+	])('a deletion %s', async (_, isDelivered, expected) => {
+		memory.urgentQueue.open(host);
+		const deleted = { ResourcePermaKey: 'a', ResourceType: 'Work', ActionType: 'Deleted' };
+		if (isDelivered) memory.urgentQueue.add([deleted]);
+		await quiet();
+		await end();
+		memory.urgentQueue.close(host);
+		expect(check({})).toHaveLength(expected);
 	});
 
 	test('a change that is handed on again keeps its time, so that marks drop it', async () => {
