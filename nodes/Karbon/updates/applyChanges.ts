@@ -21,12 +21,8 @@ import type { Change, Changes } from './change';
 /** A time may be midnight of the account, in the east up to UTC+14. Its day is certain if both agree (karbon.md 17). */
 const ZONES = ['UTC', 'Etc/GMT-14'];
 
-/**
- * Whether a record has the given value already, also in another form. False for a write-only field: Karbon never shows
- * it.
- */
+/** Whether a record has the given value already, also in another form. */
 export function isSame(field: ValueField, existing: unknown, given: unknown): boolean {
-	if (field.isWriteOnly) return false;
 	if (existing === given) return true;
 	if (isEmpty(existing)) return false;
 	if (field.type === 'choice' && field.ignoresSpaces)
@@ -37,13 +33,13 @@ export function isSame(field: ValueField, existing: unknown, given: unknown): bo
 	if (field.type === 'text' && field.search && field.search.entered !== 'name')
 		return isSameKey(existing, String(given));
 	if (field.type === 'text') return withLineFeeds(existing) === withLineFeeds(given);
-	return typeof given === 'number' && given === Number(existing);
+	return given === Number(existing);
 }
 
 /** Karbon may change line ends (karbon.md 14). */
 export const withLineFeeds = (text: unknown) => String(text).replace(/\r\n?/g, '\n');
 
-/** Whether an object has the given values already. False if one of them is write-only: Karbon never shows it. */
+/** Whether an object has the given values already. */
 function hasSameMembers(
 	{ members }: Pick<PartField, 'members'>,
 	existing: unknown,
@@ -110,7 +106,7 @@ function withoutRepeats(field: ListField, given: readonly Entry[]): Entry[] {
 	return given.filter(
 		(entry, index) =>
 			!given.some((other, at) => {
-				const isRepeat = at !== index && hasSameMembers(field, other, entry);
+				const isRepeat = hasSameMembers(field, other, entry);
 				return isRepeat && (at < index || !hasSameMembers(field, entry, other));
 			}),
 	);
@@ -127,15 +123,14 @@ function matchesOf(
 	given: readonly Entry[],
 	isReplaced: boolean,
 ): Array<Existing | undefined> {
-	const used = new Set<Existing>();
+	const keyed = given.map((entry) => ofKey(field, before, entry));
+	const used = new Set(keyed);
 	const take = (candidates: readonly Existing[], isMatch: (existing: Existing) => boolean) => {
 		const match = candidates.find(isMatch);
-		if (match) used.add(match);
+		used.add(match);
 		return match;
 	};
 	const unused = () => before.filter((existing) => !used.has(existing));
-	const keyed = given.map((entry) => ofKey(field, before, entry));
-	for (const match of keyed) if (match) used.add(match);
 	const unkeyed = unused();
 	const exact = given.map(
 		(entry, index) =>
@@ -182,13 +177,11 @@ function changed(field: ListField | PartField, existing: Existing, given: Entry)
 
 /** The given entry with the key of the existing one; the existing one itself when it has these values and no others. */
 function replaced(field: ListField, existing: Existing, given: Entry): Existing {
-	const others = Object.entries(existing).filter(
-		([name]) => name !== field.key && !(name in given),
-	);
+	const { key = '' } = field;
+	const others = Object.entries(existing).filter(([name]) => name !== key && !(name in given));
 	const hasMore = others.some(([, value]) => !isEmpty(value));
 	if (!hasMore && hasSameMembers(field, existing, given)) return existing;
-	const key = field.key !== undefined && existing[field.key];
-	return key ? { [field.key!]: key, ...given } : given;
+	return existing[key] ? { [key]: existing[key], ...given } : given;
 }
 
 /** The texts with the given ones in them; capital and small letters are the same. */

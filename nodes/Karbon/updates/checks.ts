@@ -58,7 +58,7 @@ export function requireWhole(
 	target: Target,
 	before: IDataObject,
 	after: IDataObject,
-	{ body, method }: UpdateRequest,
+	{ method }: Pick<UpdateRequest, 'method'>,
 ): void {
 	if (method !== 'PUT') return;
 	const { type, subject } = target;
@@ -68,9 +68,8 @@ export function requireWhole(
 	const field = type.fields.find((each) => isMissing(each, after));
 	if (field?.isRequired) throw nothingIn(field.label, target);
 	if (field !== undefined) throw notReturned(labelOf(field), subject);
-	const isSent = cards !== undefined && body[cards.name] !== undefined;
 	const isTied = (card: IDataObject) => isEmpty(card) || !isEmpty(card.BusinessCardKey);
-	if (!isSent || cardsOf(before, cards).every(isTied)) return;
+	if (!cards || cardsOf(before, cards).every(isTied)) return;
 	throw new AnswerError(
 		`Karbon returned a business card without a key for ${subject}, so nothing was changed`,
 		'If the node sent this card back, Karbon could remove it with its client requests. Make this change in Karbon.',

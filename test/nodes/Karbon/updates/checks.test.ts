@@ -1,0 +1,178 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { RecordType } from '../../../../nodes/Karbon/schema/recordType';
+import { CLIENT_GROUP } from '../../../../nodes/Karbon/schema/tables/clientGroup';
+import { CONTACT } from '../../../../nodes/Karbon/schema/tables/contact';
+import { WORK_ITEM_TABLE } from '../../../../nodes/Karbon/schema/tables/workItem';
+import { WORK_SCHEDULE } from '../../../../nodes/Karbon/resources/workSchedule/scheduleType';
+import type { Target } from '../../../../nodes/Karbon/updates/change';
+import { requireSame, requireWhole } from '../../../../nodes/Karbon/updates/checks';
+
+const CARD = { BusinessCardKey: 'b', RoleOrTitle: 'CEO' };
+const CONTACT_RECORD: IDataObject = {
+	ContactKey: 'k',
+	FirstName: 'Ann',
+	LastName: 'Lee',
+	RestrictionLevel: 'Public',
+	BusinessCards: [CARD],
+	ClientTeam: [],
+};
+const GROUP_RECORD: IDataObject = {
+	ClientGroupKey: 'k',
+	FullName: 'Lee',
+	RestrictionLevel: 'Public',
+	BusinessCard: CARD,
+	ClientTeam: [],
+};
+const WORK_ITEM_RECORD: IDataObject = {
+	WorkItemKey: 'k',
+	Title: 'Return',
+	ClientType: 'Contact',
+	ClientKey: 'c',
+	AssigneeEmailAddress: 'ann@x.example',
+	StartDate: '2026-01-01T00:00:00Z',
+	PrimaryStatus: 'Planned',
+	ClientTaskRecipient: null,
+};
+const SCHEDULE_RECORD = Object.fromEntries(
+	WORK_SCHEDULE.fields.map(({ path, type }) => [path, type === 'wholeNumber' ? 1 : 'x']),
+) as IDataObject;
+
+const targetOf = (type: RecordType): Target => ({ type, key: 'k', subject: 'the record "k"' });
+
+/** Checks the request of an update that makes `after` of what was read. */
+function check(
+	type: RecordType,
+	before: IDataObject,
+	method: 'PATCH' | 'PUT' = 'PUT',
+	after = before,
+	more: Partial<Target> = {},
+): void {
+	requireWhole({ ...targetOf(type), ...more }, before, after, { method });
+}
+
+describe('a PUT', () => {
+	it.each<[string, RecordType, IDataObject]>([
+		['a whole contact', CONTACT, CONTACT_RECORD],
+		['a contact whose cards are null', CONTACT, { ...CONTACT_RECORD, BusinessCards: null }],
+		['a contact without cards', CONTACT, { ...CONTACT_RECORD, BusinessCards: [] }],
+		['an empty card without a key', CONTACT, { ...CONTACT_RECORD, BusinessCards: [{}] }],
+		['a whole client group', CLIENT_GROUP, GROUP_RECORD],
+		['a client group without a card', CLIENT_GROUP, { ...GROUP_RECORD, BusinessCard: null }],
+		['a work item without a recipient', WORK_ITEM_TABLE, WORK_ITEM_RECORD],
+		[
+			'a schedule without an assignee',
+			WORK_SCHEDULE,
+			{ ...SCHEDULE_RECORD, AssigneeUserKey: null },
+		],
+	])('may be made from %s', (_name, type, before) => {
+		expect(() => check(type, before)).not.toThrow();
+	});
+
+	it.each<[string, RecordType, IDataObject, string]>([
+		[
+			'its cards',
+			CONTACT,
+			{ ...CONTACT_RECORD, BusinessCards: undefined },
+			"did not return 'Business Cards' of the record",
+		],
+		[
+			'its team',
+			CONTACT,
+			{ ...CONTACT_RECORD, ClientTeam: null },
+			"did not return 'Client Team' of the record",
+		],
+		[
+			'its card',
+			CLIENT_GROUP,
+			{ ...GROUP_RECORD, BusinessCard: undefined },
+			"did not return 'Business Card' of the record",
+		],
+		[
+			'its restriction level',
+			CONTACT,
+			{ ...CONTACT_RECORD, RestrictionLevel: null },
+			"did not return 'Restriction Level' of the record",
+		],
+		[
+			'its status',
+			WORK_ITEM_TABLE,
+			{ ...WORK_ITEM_RECORD, PrimaryStatus: null },
+			"did not return 'Primary Status' of the record",
+		],
+		[
+			'its first name',
+			CONTACT,
+			{ ...CONTACT_RECORD, FirstName: '' },
+			"'First Name' is empty in the record",
+		],
+		[
+			'its assignee',
+			WORK_ITEM_TABLE,
+			{ ...WORK_ITEM_RECORD, AssigneeEmailAddress: null },
+			"'Assignee' is empty in the record",
+		],
+		[
+			'the key of a card',
+			CONTACT,
+			{ ...CONTACT_RECORD, BusinessCards: [CARD, { RoleOrTitle: 'CFO' }] },
+			'business card without a key',
+		],
+		[
+			'the key of its card',
+			CLIENT_GROUP,
+			{ ...GROUP_RECORD, BusinessCard: { BusinessCardKey: null, RoleOrTitle: 'CFO' } },
+			'business card without a key',
+		],
+	])('is refused for a record without %s, which a PATCH does not need', (_, type, before, text) => {
+		expect(() => check(type, before)).toThrow(text);
+		expect(() => check(type, before, 'PATCH')).not.toThrow();
+	});
+
+	it('is not refused for a value that this update fills in', () => {
+		const before = { ...WORK_ITEM_RECORD, AssigneeEmailAddress: null };
+		expect(() => check(WORK_ITEM_TABLE, before, 'PUT', WORK_ITEM_RECORD)).not.toThrow();
+	});
+
+	it('adds no first card to a contact whose cards are null', () => {
+		const before = { ...CONTACT_RECORD, BusinessCards: null };
+		const after = { ...before, BusinessCards: [{ RoleOrTitle: 'CFO' }] };
+		expect(() => check(CONTACT, before, 'PUT', after)).toThrow("did not return 'Business Cards'");
+	});
+
+	it('adds a card to a client group that has none', () => {
+		const before = { ...GROUP_RECORD, BusinessCard: null };
+		expect(() => check(CLIENT_GROUP, before, 'PUT', GROUP_RECORD)).not.toThrow();
+	});
+
+	it.each([
+		[undefined, "Fill in 'Assignee' in this operation too."],
+		['with Work Item > Update first', "Fill in 'Assignee' with Work Item > Update first."],
+	])('tells where to fill in what is empty: %s', (fillIn, description) => {
+		const before = { ...WORK_ITEM_RECORD, AssigneeEmailAddress: null };
+		const refused = () => check(WORK_ITEM_TABLE, before, 'PUT', before, { fillIn });
+		const expected = { description: expect.stringContaining(description) as string };
+		expect(refused).toThrow(expect.objectContaining(expected) as Error);
+	});
+});
+
+describe('a record that was read for an update', () => {
+	const record = { ContactKey: 'K', UserDefinedIdentifier: 'C-1' };
+
+	it.each<[string, Partial<Target>]>([
+		['with its key', {}],
+		['with its key in another letter case', { key: 'K' }],
+		['with its identifier', { isOther: ({ UserDefinedIdentifier: id }) => id !== 'C-1' }],
+	])('is the wanted one %s', (_name, more) => {
+		expect(() => requireSame({ ...targetOf(CONTACT), ...more }, record)).not.toThrow();
+	});
+
+	it.each<[string, Partial<Target>]>([
+		['with another key', { key: 'other' }],
+		['with another identifier', { isOther: ({ UserDefinedIdentifier: id }) => id === 'C-1' }],
+	])('is another one %s', (_name, more) => {
+		expect(() => requireSame({ ...targetOf(CONTACT), ...more }, record)).toThrow(
+			'Karbon did not return the record "k"',
+		);
+	});
+});
