@@ -64,7 +64,7 @@ type Existing = Readonly<Record<string, unknown>>;
  * (`ListField.isFixed`), and matched ones keep only their key
  * @throws {ValidationError} for a key that the list does not have
  */
-function mergeList(
+export function mergeList(
 	field: ListField,
 	existing: unknown,
 	given: readonly Entry[],
@@ -185,7 +185,7 @@ function replaced(field: ListField, existing: Existing, given: Entry): Existing 
 }
 
 /** The texts with the given ones in them; capital and small letters are the same. */
-function mergeTexts(
+export function mergeTexts(
 	field: TextsField,
 	existing: unknown,
 	given: readonly string[],

@@ -76,6 +76,43 @@ describe('a record that was written', () => {
 		});
 	});
 
+	it.each([
+		['is still outdated at the end of this time', MAX_READ_LAG_MS - 1, true],
+		['is not known any more after this time', MAX_READ_LAG_MS, false],
+	])('in a state from before an earlier write %s', (_, laterMs, isKnown) => {
+		const [first, second, third] = [{ Suffix: 'A' }, { Suffix: 'B' }, { Suffix: 'C' }];
+		const own = new RecentWrites();
+		own.note('a', state(first), state(second), 1000);
+		own.note('a', state(second), state(third), 1000 + laterMs);
+		expect(own.judge('a', state(first), 1000 + laterMs)).toEqual(
+			isKnown ? { outdatedMs: 1, isReplaced: true } : { outdatedMs: 0 },
+		);
+	});
+
+	it('is remembered for its last write when its first one is forgotten', () => {
+		const own = new RecentWrites();
+		own.note('a', state(at(0, 'A')), state(at(1, 'B')), 0);
+		own.note('a', state(at(1, 'B')), state(at(2, 'C')), 20_000);
+		own.note('b', state(before), state(after), 35_000);
+		expect(own.judge('a', state(at(1, 'B')), 35_000).outdatedMs).toBe(MAX_READ_LAG_MS - 15_000);
+	});
+
+	it('is forgotten although another record was written first, and again since then', () => {
+		const own = new RecentWrites();
+		own.note('a', state(at(0, 'A')), state(at(1, 'B')), 0);
+		own.note('b', state(before), state(after), 1000);
+		own.note('a', state(at(1, 'B')), state(at(2, 'C')), 25_000);
+		own.note('c', state(before), state(after), 1000 + MAX_READ_LAG_MS);
+		expect(own.judge('b', state(before), 1000 + MAX_READ_LAG_MS)).toEqual({ outdatedMs: 0 });
+		expect(own.judge('a', state(at(1, 'B')), 1000 + MAX_READ_LAG_MS).outdatedMs).not.toBe(0);
+	});
+
+	it('is not outdated after a write that left it as it was', () => {
+		const own = new RecentWrites();
+		own.note('a', state(before), state({ ...before }), 1000);
+		expect(own.judge('a', state(before), 1001)).toEqual({ outdatedMs: 0 });
+	});
+
 	it('is forgotten when a later write is noted', () => {
 		writes.note('d', state(before), state(after), 1000 + MAX_READ_LAG_MS);
 		expect(writes.judge('a', state(before), 1001).outdatedMs).toBe(0);

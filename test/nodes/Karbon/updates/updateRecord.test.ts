@@ -112,17 +112,40 @@ describe('a 404 to the write', () => {
 		expect(bench.written()).toHaveLength(1);
 	});
 
-	it('may be about the record itself, deleted since it was read', async () => {
-		const contactKey = byId(firstKey(bench.simulator.store.contacts));
-		bench.simulator.faults.add({
-			match: { method: 'PATCH' },
-			action: { type: 'status', status: 404 },
-		});
+	it.each<[string, INodeParameters]>([
+		['without keys of others', { ...inCollections('contact.update', { suffix: 'XI' }) }],
+		['that clears such a key', { options: { clearFields: ['organizationKey'] } }],
+	])('may be about the record itself, deleted since it was read: %s', async (_name, given) => {
+		const [contact] = bench.simulator.store.contacts.values();
+		contact.BusinessCards[0].OrganizationKey = firstKey(bench.simulator.store.organizations);
+		for (const method of ['PATCH', 'PUT']) {
+			bench.simulator.faults.add({ match: { method }, action: { type: 'status', status: 404 } });
+		}
 		const { error } = await bench.run('contact.update', {
-			contactKey,
-			...inCollections('contact.update', { suffix: 'XI' }),
+			contactKey: byId(contact.ContactKey),
+			...given,
 		});
 		expect(error?.message).toMatch(/the contact ".+" or a record that the update names was not/);
+	});
+});
+
+describe('a refusal of the write', () => {
+	const bench = useBench({ data: { ...data, workItems: 1 } });
+
+	it.each([
+		['EmailAddresses is not valid.', "'Email Addresses' is not valid."],
+		['PreferredName is not valid.', "'Preferred Name' is not valid."],
+		['Suffix is not valid.', 'Suffix is not valid.'],
+	])('names fields by their labels, and keeps ordinary words: %s', async (message, shown) => {
+		bench.simulator.faults.add({
+			match: { method: 'PUT' },
+			action: { type: 'status', status: 400, body: { error: { code: '4002', message } } },
+		});
+		const { error } = await bench.run('contact.update', {
+			contactKey: byId(firstKey(bench.simulator.store.contacts)),
+			updateFields: { contactType: 'Supplier' },
+		});
+		expect(`${error?.message} ${error?.description}`).toContain(shown);
 	});
 });
 

@@ -3,6 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { MAX_READ_LAG_MS } from '../../../../nodes/Karbon/updates/recentWrites';
 import type { BareFault, FaultAction, FaultMatch } from '../../../../simulator/faults/types';
 import { createManualClock } from '../../../../simulator/clock';
+import type { NodeRun } from '../../../support/action/executeNode';
 import { inCollections } from '../formFields';
 import { byId, firstKey, jsonOf, useBench, waitOnClock } from '../support';
 
@@ -15,11 +16,41 @@ beforeEach(async () => {
 	await clock.advance(MAX_READ_LAG_MS);
 });
 
-async function update(fields: INodeParameters) {
+async function update(
+	fields: INodeParameters,
+	options: INodeParameters = {},
+	more: Partial<NodeRun> = {},
+) {
 	const contactKey = byId(firstKey(bench.simulator.store.contacts));
 	const given = inCollections('contact.update', fields);
-	return await bench.run('contact.update', { contactKey, ...given, simplify: false });
+	const parameters = { contactKey, ...given, options, simplify: false };
+	return await bench.run('contact.update', parameters, more);
 }
+
+describe('a dry run of an update', () => {
+	it.each([
+		['PATCH', { suffix: 'Planned' }, 'Suffix'],
+		['PUT', { contactType: 'Planned' }, 'ContactType'],
+	])('plans a %s, and sends nothing', async (method, fields, field) => {
+		const { items } = await update(fields, { dryRun: true });
+		expect(jsonOf(items)).toEqual([
+			expect.objectContaining({
+				wouldWrite: true,
+				requests: [expect.objectContaining({ method })],
+				changes: [expect.objectContaining({ field, to: 'Planned' })],
+			}),
+		]);
+		expect(bench.written()).toEqual([]);
+	});
+
+	it('does not make the next update wait', async () => {
+		await update({ suffix: 'Planned' }, { dryRun: true });
+		const plannedAt = clock.now();
+		const { items } = await update({ suffix: 'Real' });
+		expect(jsonOf(items)).toEqual([expect.objectContaining({ Suffix: 'Real', changed: true })]);
+		expect(clock.now() - plannedAt).toBeLessThan(MAX_READ_LAG_MS / 2);
+	});
+});
 
 describe('an update with a failed request', () => {
 	const fault = (
@@ -99,6 +130,28 @@ describe('an update with a failed request', () => {
 		expect(error?.message).toBe('Contact may have been updated, but this is not confirmed');
 		expect(error?.description).toContain('You can safely repeat the update');
 		expect(error?.context.karbon).toMatchObject({ outcome: 'unknown' });
+	});
+
+	it('is reported as canceled, not as unconfirmed, when the execution is canceled afterwards', async () => {
+		const canceled = new AbortController();
+		fault(status(502));
+		fault({ type: 'callBefore', run: () => canceled.abort() }, 1, { method: 'GET', nth: 2 });
+		const { error } = await update({ suffix: 'I' }, {}, { signal: canceled.signal });
+		expect(error?.message).toBe('The execution was canceled');
+	});
+
+	it.each([
+		['refuses', [400]],
+		['refuses after a rate limit', [429, 403]],
+		['refuses five times because another system is faster', [409, 409, 409, 409, 409]],
+	])('that Karbon %s does not make the next one wait', async (name, statuses) => {
+		for (const code of statuses) fault(status(code));
+		const { error } = await update({ suffix: `Not ${name}` });
+		expect(error?.context.karbon).toMatchObject({ outcome: 'refused' });
+		const failedAt = clock.now();
+		const next = await update({ suffix: `After ${name}` });
+		expect(jsonOf(next.items)).toEqual([expect.objectContaining({ changed: true })]);
+		expect(clock.now() - failedAt).toBeLessThan(MAX_READ_LAG_MS / 2);
 	});
 
 	it('lets the next update wait no longer than reads may lag behind', async () => {

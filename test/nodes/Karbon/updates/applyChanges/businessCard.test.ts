@@ -21,6 +21,20 @@ describe('an update of a business card', () => {
 		);
 	});
 
+	it('changes nothing without a field of the card, whichever card is named', () => {
+		expect(sent({ Suffix: 'Jr.' }, {}, { cardKey: 'card-3' })).toEqual({
+			method: 'PATCH',
+			body: { Suffix: 'Jr.' },
+		});
+	});
+
+	it('ignores what is no card', () => {
+		const record = { ...RECORD, BusinessCards: [null, CARD] };
+		expect(sent({}, { 'Role or Title': 'CEO' }, { record })).toEqual(
+			withCards({ ...CARD, RoleOrTitle: 'CEO' }),
+		);
+	});
+
 	it('creates a card when there is none', () => {
 		const record = { ...RECORD, BusinessCards: [] };
 		expect(sent({}, { 'Role or Title': 'CEO' }, { record })).toEqual(

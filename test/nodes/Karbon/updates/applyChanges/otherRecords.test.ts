@@ -45,6 +45,18 @@ describe('an update of other records', () => {
 		expect(sent(wanted, {}, { type, record })?.body).toMatchObject(body);
 	});
 
+	it('never adds an earlier recipient to another one, even if Karbon shows the earlier one', () => {
+		const shown = { RecipientKey: 'a', LinkType: 'Contact', EmailAddress: 'a@x.example' };
+		const record = { WorkItemKey: 'w', ClientTaskRecipient: shown };
+		for (const RecipientKey of ['a', 'b']) {
+			const ClientTaskRecipient = { RecipientKey, LinkType: 'Contact' };
+			const wanted = { 'Client Task Recipient': ClientTaskRecipient };
+			expect(sent(wanted, {}, { type: WORK_ITEM_TABLE, record })?.body).toEqual({
+				ClientTaskRecipient,
+			});
+		}
+	});
+
 	it('sends the card of a client group with every PUT, because leaving it out may clear it', () => {
 		const record = {
 			ClientGroupKey: 'g1',

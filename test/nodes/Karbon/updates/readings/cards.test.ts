@@ -42,6 +42,27 @@ describe('business cards in the PUT of a client, if Karbon ignores them', () => 
 		);
 	});
 
+	it('are reported although an earlier update of the run changed no card', async () => {
+		const [first, second] = [...bench.simulator.store.contacts.values()];
+		first.MiddleName = 'B.';
+		const { error } = await bench.run(
+			'contact.update',
+			{
+				contactKey: byId('={{ $json.key }}'),
+				updateFields: { emailAddresses: '={{ $json.email }}' },
+				options: { clearFields: '={{ $json.cleared }}' },
+			},
+			{
+				items: [
+					{ json: { key: first.ContactKey, cleared: ['middleName'] } },
+					{ json: { key: second.ContactKey, email: 'new@firm.example', cleared: [] } },
+				],
+			},
+		);
+		expect(first.MiddleName).toBeNull();
+		expectKept({ error, items: [], hints: [] });
+	});
+
 	it('do not matter where no card changes', async () => {
 		const contactKey = byId([...bench.simulator.store.contacts.keys()].at(-1));
 		const { error } = await bench.run('contact.update', {
@@ -83,6 +104,33 @@ describe('business cards in the PUT of a client, if Karbon stores them', () => {
 			expect(error).toBeUndefined();
 		}
 		expect(organization.BusinessCards).toHaveLength(2);
+	});
+});
+
+describe('business cards, if Karbon keeps fields that a PUT leaves out', () => {
+	const clock = createManualClock();
+	const bench = useBench({ data, clock, variants: { putOmitted: 'kept' } });
+	waitOnClock(clock);
+
+	it('are read again for a cleared field in each update of a run', async () => {
+		const [first, second] = [...bench.simulator.store.contacts.values()];
+		second.BusinessCards[0].SkypeLink = 'skype';
+		const { error } = await bench.run(
+			'contact.update',
+			{
+				contactKey: byId('={{ $json.key }}'),
+				updateFields: { emailAddresses: '={{ $json.email }}' },
+				options: { clearFields: '={{ $json.cleared }}' },
+			},
+			{
+				items: [
+					{ json: { key: first.ContactKey, email: 'new@firm.example', cleared: [] } },
+					{ json: { key: second.ContactKey, cleared: ['skypeLink'] } },
+				],
+			},
+		);
+		expect(first.BusinessCards[0].EmailAddresses).toContain('new@firm.example');
+		expect(error?.message).toContain("but did not change 'Skype Link'");
 	});
 });
 

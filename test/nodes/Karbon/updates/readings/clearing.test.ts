@@ -97,6 +97,10 @@ describe('a field that is cleared', () => {
 	const clock = createManualClock();
 	const bench = useBench({ data, clock });
 	waitOnClock(clock);
+	// Reads show no earlier state any more.
+	beforeEach(async () => {
+		await clock.advance(60_000);
+	});
 	const contactKey = () => byId(firstKey(bench.simulator.store.contacts));
 	const contact = () => [...bench.simulator.store.contacts.values()][0];
 
@@ -138,6 +142,29 @@ describe('a field that is cleared', () => {
 			expect.stringContaining("Check the value of 'Middle Name', 'Skype Link' in Karbon."),
 		);
 	});
+
+	it.each([
+		['a member of a part', 'legalName', 'AccountingDetail', 'BusinessCards'],
+		['a field of a card', 'skypeLink', 'BusinessCards', 'AccountingDetail'],
+	])(
+		'is not in the output, with what it belongs to, if it was not checked: %s',
+		async (_name, id, missing, known) => {
+			contact().AccountingDetail.LegalName = 'Ann Lee';
+			contact().BusinessCards[0].SkypeLink = 'skype';
+			bench.simulator.faults.add({
+				action: { type: 'status', status: 403 },
+				match: { method: 'GET', path: '/v3/Contacts/*', nth: 2 },
+			});
+			const options = { clearFields: [id] };
+			const { items } = await bench.run('contact.update', {
+				contactKey: contactKey(),
+				options,
+				simplify: false,
+			});
+			expect(items[0].json).toMatchObject({ changed: true, [known]: expect.anything() });
+			expect(items[0].json).not.toHaveProperty(missing);
+		},
+	);
 
 	it('is reported as not checked in one hint for several items, which names them', async () => {
 		const contacts = [...bench.simulator.store.contacts.values()];

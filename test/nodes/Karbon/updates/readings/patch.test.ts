@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import { inCollections } from '../../formFields';
 import { byId, firstKey, useBench } from '../../support';
 
 const methodsOf = (bench: { written(): string[] }) =>
@@ -52,6 +53,24 @@ describe('where the PATCH of a work item takes the description and the deadline 
 		const { error } = await update({ description: 'Other' });
 		expect(error?.message).toContain('The description is not valid');
 		expect(methods()).toEqual(['PATCH']);
+	});
+});
+
+describe('where the PATCH of a work schedule takes no end date', () => {
+	const bench = useBench();
+
+	it('an update of it sends no PUT, which needs more than the schedule shows', async () => {
+		const message = 'Invalid property to update. Only AssigneeUserKey can be patched';
+		bench.simulator.faults.add({
+			action: { type: 'status', status: 400, message },
+			match: { method: 'PATCH' },
+		});
+		const { error } = await bench.run('workSchedule.update', {
+			workScheduleKey: byId(firstKey(bench.simulator.store.workSchedules)),
+			...inCollections('workSchedule.update', { scheduleEndDate: '2028-01-31' }),
+		});
+		expect(`${error?.message} ${error?.description}`).toContain('can be patched');
+		expect(methodsOf(bench)).toEqual(['PATCH']);
 	});
 });
 
