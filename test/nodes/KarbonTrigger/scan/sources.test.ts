@@ -2,6 +2,8 @@ import { CHANGE_SOURCES } from '../../../../nodes/shared/changes/changeSources';
 import {
 	isListable,
 	listedRecordsOf,
+	oldestTimes,
+	scannedSources,
 	sourceOf,
 	sourcesFor,
 	sourcesOf,
@@ -64,4 +66,27 @@ test('Records are listed if an event about them is neither a deletion nor of a t
 		[about('note', 'Note'), about('unasked', 'Invoice')],
 	];
 	expect(listedRecordsOf(groups, new Set(['paid', 'deleted', 'note']))).toEqual(new Set(['paid']));
+});
+
+test('The list of time entries is scanned only if they are chosen', () => {
+	const pathsOf = (...types: string[]) => scannedSources(types).map(({ path }) => path);
+	expect(pathsOf('TimeEntry', 'Invoice')).toEqual(['/v3/Invoices', '/v3/IndividualTimeEntries']);
+	expect(pathsOf('Invoice')).toEqual(['/v3/Invoices']);
+});
+
+test('The oldest of the events that wait counts for each list, two minutes before its time', () => {
+	const event = (ResourceType: string, minute: number) => ({
+		ResourceType,
+		ActionType: 'Updated',
+		Timestamp: `2026-01-15T09:${minute}:00Z`,
+	});
+	const minutes = [30, 10, 20].map((minute) => event('Invoice', minute));
+	const oldest = oldestTimes([...minutes, event('Note', 11), event('Organization', 40)]);
+	const times = [...oldest].map(([path, time]) => [path, new Date(time).toISOString()]);
+	expect(times).toEqual([
+		['/v3/Invoices', '2026-01-15T09:08:00.000Z'],
+		['/v3/Organizations', '2026-01-15T09:38:00.000Z'],
+	]);
+	const withoutTime = { ResourceType: 'Invoice', ActionType: 'Updated' };
+	expect(oldestTimes([...minutes, withoutTime]).get('/v3/Invoices')).toBe(-Infinity);
 });
