@@ -41,6 +41,16 @@ export const ROOMS = {
 		files: ['KarbonTrigger/scan', 'shared/changes/scanList', 'shared/changes/readList'],
 		minScore: MIN_SCORE,
 	},
-	updates: { files: ['Karbon/updates'], minScore: MIN_SCORE },
+	updates: {
+		files: ['Karbon/updates'],
+		tests: [
+			'Karbon/clients/addBusinessCard.test.ts',
+			'Karbon/customFields/wholeSet.test.ts',
+			'Karbon/resources/workItem/toDoPeriod.test.ts',
+			'Karbon/resources/workItem/update.test.ts',
+			'Karbon/resources/workSchedule/update.test.ts',
+		],
+		minScore: MIN_SCORE,
+	},
 	writes: { files: ['Karbon/writes'], minScore: MIN_SCORE_OF_WRITES },
 };
