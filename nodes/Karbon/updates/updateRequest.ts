@@ -45,7 +45,11 @@ function nullablePaths(fields: readonly Field[]): string[] {
  * @param fields the fields that the node writes
  * @param before the same as it was read
  */
-export function putValues(fields: readonly Field[], before: IDataObject, after: IDataObject): IDataObject {
+export function putValues(
+	fields: readonly Field[],
+	before: IDataObject,
+	after: IDataObject,
+): IDataObject {
 	const isCleared = (path: string) =>
 		valueAt(after, path) === null && !isEmpty(valueAt(before, path));
 	return nullablePaths(fields)

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Field } from '../../../../nodes/Karbon/schema/field';
-import { FEE_SETTINGS } from '../../../../nodes/Karbon/schema/tables/workItem';
-import { putValues } from '../../../../nodes/Karbon/updates/updateRequest';
+import type { Field } from '../../../../../nodes/Karbon/schema/field';
+import { FEE_SETTINGS } from '../../../../../nodes/Karbon/schema/tables/workItem';
+import { putValues } from '../../../../../nodes/Karbon/updates/updateRequest';
 
 const FIELDS: readonly Field[] = [
 	FEE_SETTINGS,

@@ -1,8 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Field } from '../../../../nodes/Karbon/schema/field';
-import type { RecordType } from '../../../../nodes/Karbon/schema/recordType';
-import { type UpdateRequest, updateRequest } from '../../../../nodes/Karbon/updates/updateRequest';
+import type { Field } from '../../../../../nodes/Karbon/schema/field';
+import type { RecordType } from '../../../../../nodes/Karbon/schema/recordType';
+import {
+	type UpdateRequest,
+	updateRequest,
+} from '../../../../../nodes/Karbon/updates/updateRequest';
 
 const text = (path: string, more: Partial<Field> = {}) =>
 	({ type: 'text', path, label: path, ...more }) as Field;
