@@ -29,6 +29,7 @@ export async function saveCursors(context: IExecuteFunctions): Promise<string[]>
 	const notes: string[] = [];
 	const { executionId = '' } = callerOf(context);
 	let isForgotten = false;
+	const hasNew = pending.some(([, { savedBy }]) => savedBy === undefined);
 	for (const [name, one] of pending) {
 		if (one.cursor === undefined) continue;
 		const old = saved.get(name);
@@ -37,8 +38,9 @@ export async function saveCursors(context: IExecuteFunctions): Promise<string[]>
 			one.forgottenIn = executionId;
 		// "Retry On Fail" finds the cursor that was saved before the error.
 		isForgotten ||= one.forgottenIn === executionId;
-		// One before this node saved what was processed until there.
-		if (one.savedBy !== undefined && !before.has(one.savedBy)) notes.push(SAVED_AGAIN);
+		// One before this node may belong to an earlier part of the workflow, which also gets changes.
+		const isEarlierPart = hasNew && before.has(one.savedBy ?? '');
+		if (one.savedBy !== undefined && !isEarlierPart) notes.push(SAVED_AGAIN);
 		one.savedBy = ownName;
 	}
 	if (isForgotten) throw forgotten(context);
@@ -46,7 +48,7 @@ export async function saveCursors(context: IExecuteFunctions): Promise<string[]>
 }
 
 const SAVED_AGAIN =
-	'Save Cursor ran more than once in this execution. If the execution fails between these runs, changes that were not processed yet are skipped. Use a Merge node to join the branches before Save Cursor.';
+	'Save Cursor ran more than once in this execution. If the execution fails between these runs, changes that were not processed yet are skipped. Place one Save Cursor last, after a Merge node that joins the branches.';
 
 /**
  * The pending cursors of some nodes, by name.

@@ -229,19 +229,48 @@ describe('Save Cursor', () => {
 		expect(execution.hints).toContainEqual(expect.stringContaining('more than once'));
 	});
 
-	it('says so in another branch, but not after a Save Cursor before it', async () => {
-		workflow.nodes.push(saveNode('Other save'));
-		const hintsOfOther = async (from: string) => {
-			workflow.connections = connect(['Get', 'Work'], ['Work', 'Save'], [from, 'Other save']);
+	it.each<[string, Array<[string, string]>]>([
+		['in another branch', [['Work', 'Other save']]],
+		// If the other branch failed after the first one, its changes would be skipped.
+		[
+			'behind a Merge node',
+			[
+				['Save', 'Merge'],
+				['Get', 'Merge'],
+				['Merge', 'Other save'],
+			],
+		],
+		['after another one for the same changes', [['Save', 'Other save']]],
+	])('says so %s', async (_name, connections) => {
+		workflow.nodes.push(workNode('Merge'), saveNode('Other save'));
+		workflow.connections = connect(['Get', 'Work'], ['Work', 'Save'], ...connections);
+		const execution = workflow.begin();
+		const items = await execution.node('Get');
+		await execution.node('Save', items);
+		await execution.node('Other save', items);
+		execution.end();
+		const hints = execution.hints.filter((hint) => hint.includes('more than once'));
+		expect(hints).toHaveLength(1);
+	});
+
+	it('does not say so where each part of a workflow has one, also without changes', async () => {
+		const times = { keyField: 'ContactKey', timeField: 'LastModifiedDateTime' };
+		server.lists.set('/v3/Contacts', changedRows(3, server.now, times));
+		const next = getNode('Next', { ...workflow.nodes[0].parameters, recordType: 'contact' });
+		workflow.nodes.push(next, saveNode('Other save'));
+		workflow.connections = connect(['Get', 'Save'], ['Save', 'Next'], ['Next', 'Other save']);
+		const run = async () => {
 			const execution = workflow.begin();
-			const items = await execution.node('Get');
-			await execution.node('Save', items);
-			await execution.node('Other save', items);
+			await execution.node('Save', await execution.node('Get'));
+			const records = await execution.node('Next');
+			await execution.node('Other save');
 			execution.end();
-			return execution.hints.filter((hint) => hint.includes('more than once')).length;
+			expect(execution.hints).not.toContainEqual(expect.stringContaining('more than once'));
+			return records;
 		};
-		expect(await hintsOfOther('Work')).toBe(1);
-		expect(await hintsOfOther('Save')).toBe(0);
+		expect(await run()).toHaveLength(3);
+		await touch('key-1');
+		expect(await run()).toHaveLength(0);
 	});
 });
 
