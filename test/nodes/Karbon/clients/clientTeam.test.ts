@@ -53,6 +53,19 @@ describe('users of a client', () => {
 		expect(bench.written()).toEqual([]);
 	});
 
+	it.each(['clientOwner', 'clientManager'])(
+		'are compared in the form that Karbon returns where only %s is given',
+		async (field) => {
+			const [user] = users();
+			await update(2, { [field]: byId(user.EmailAddress) });
+			bench.simulator.reset();
+			const { error, items } = await update(2, { [field]: byId(user.Id) });
+			expect(error).toBeUndefined();
+			expect(jsonOf(items)).toEqual([expect.objectContaining({ changed: false })]);
+			expect(bench.written()).toEqual([]);
+		},
+	);
+
 	it.each<[INodeParameters, string]>([
 		[
 			{ clientOwner: byId('nobody') },
