@@ -21,6 +21,7 @@ export async function updateClient(
 	let isRead = false;
 	const own: Target = {
 		...target,
+		// Asked about each record that was read.
 		isOther(record) {
 			isRead = true;
 			return target.isOther?.(record) ?? false;

@@ -96,9 +96,9 @@ function isSameList(
 	before: readonly unknown[],
 	{ isOrdered }: Pick<ListField, 'isOrdered'>,
 ): boolean {
-	const isSame = (entry: unknown, index: number) =>
+	const isSameEntry = (entry: unknown, index: number) =>
 		isOrdered ? entry === before[index] : before.includes(entry);
-	return after.length === before.length && after.every(isSame);
+	return after.length === before.length && after.every(isSameEntry);
 }
 
 /** The given entries without those whose values another one has. Otherwise each run could change the list again. */

@@ -12,7 +12,7 @@ import { completed, partLabelOf, type RecordType } from '../schema/recordType';
 import { BUSINESS_CARD } from '../schema/tables/cardFields';
 import { applyChanges, cardsOf } from './applyChanges';
 import type { Changes, Target } from './change';
-import { requireSame, requireTaken, requireWhole } from './checks';
+import { requireSame, requireTaken, requireWhole } from './recordChecks';
 import { labelsOf, type UpdateRequest, updateRequest } from './updateRequest';
 import type { RecordState } from './recentWrites';
 import { type Updated, updateUntilDone } from './updateUntilDone';

@@ -14,7 +14,7 @@ import { partLabelOf } from '../../schema/recordType';
 import { WORK_ITEM_TABLE, WORK_SCHEDULE_KEY } from '../../schema/tables/workItem';
 import type { Change, Target } from '../../updates/change';
 import { noteRecipient } from '../../updates/recipientHint';
-import { requireSame, requireWhole } from '../../updates/checks';
+import { requireSame, requireWhole } from '../../updates/recordChecks';
 import { updateRecord } from '../../updates/updateRecord';
 import { updateRequest } from '../../updates/updateRequest';
 

@@ -6,7 +6,7 @@ import { CONTACT } from '../../../../nodes/Karbon/schema/tables/contact';
 import { WORK_ITEM_TABLE } from '../../../../nodes/Karbon/schema/tables/workItem';
 import { WORK_SCHEDULE } from '../../../../nodes/Karbon/resources/workSchedule/scheduleType';
 import type { Target } from '../../../../nodes/Karbon/updates/change';
-import { requireSame, requireWhole } from '../../../../nodes/Karbon/updates/checks';
+import { requireSame, requireWhole } from '../../../../nodes/Karbon/updates/recordChecks';
 
 const CARD = { BusinessCardKey: 'b', RoleOrTitle: 'CEO' };
 const CONTACT_RECORD: IDataObject = {
