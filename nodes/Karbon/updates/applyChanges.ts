@@ -229,9 +229,7 @@ function changedValue({ field, value, isReplaced }: Change, existing: unknown): 
 function withChanges(record: IDataObject, changes: readonly Change[]): IDataObject {
 	return changes.reduce((result, change) => {
 		const { path } = change.field;
-		const existing = valueAt(result, path);
-		const value = changedValue(change, existing);
-		return value === existing ? result : withValueAt(result, path, value);
+		return withValueAt(result, path, changedValue(change, valueAt(result, path)));
 	}, record);
 }
 

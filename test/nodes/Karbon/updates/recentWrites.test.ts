@@ -83,7 +83,8 @@ describe('a record that was written', () => {
 		const [first, second, third] = [{ Suffix: 'A' }, { Suffix: 'B' }, { Suffix: 'C' }];
 		const own = new RecentWrites();
 		own.note('a', state(first), state(second), 1000);
-		own.note('a', state(second), state(third), 1000 + laterMs);
+		own.note('a', state(second), state(third), 20_000);
+		own.note('a', state(third), state({ Suffix: 'D' }), 1000 + laterMs);
 		expect(own.judge('a', state(first), 1000 + laterMs)).toEqual(
 			isKnown ? { outdatedMs: 1, isReplaced: true } : { outdatedMs: 0 },
 		);

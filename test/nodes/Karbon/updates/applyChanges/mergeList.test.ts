@@ -35,6 +35,16 @@ describe('entries that are given for a list', () => {
 		expect(added(PHONES, [WORK, second], ...given)).toEqual([WORK, { ...second, Number: '3' }]);
 	});
 
+	it('are added once if they are equal', () => {
+		const given = { Number: '4' };
+		expect(added(PHONES, [WORK], given, { ...given })).toEqual([WORK, given]);
+	});
+
+	it('change no entry of a list that has neither keys nor labels', () => {
+		const [one, other] = [{ ContactKey: 'c1' }, { ContactKey: 'c2' }];
+		expect(added(MEMBERS, [one], other)).toEqual([one, other]);
+	});
+
 	it('are in the list already if one entry has the values of two', () => {
 		const existing = [WORK];
 		const given = [

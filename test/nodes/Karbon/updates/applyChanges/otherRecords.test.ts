@@ -6,6 +6,7 @@ import { CLIENT_GROUP } from '../../../../../nodes/Karbon/schema/tables/clientGr
 import { CONTACT } from '../../../../../nodes/Karbon/schema/tables/contact';
 import { ORGANIZATION } from '../../../../../nodes/Karbon/schema/tables/organization';
 import { WORK_ITEM_TABLE } from '../../../../../nodes/Karbon/schema/tables/workItem';
+import { applyChanges } from '../../../../../nodes/Karbon/updates/applyChanges';
 import { CARD, put, RECORD, sent } from './support';
 
 describe('an update of other records', () => {
@@ -55,6 +56,16 @@ describe('an update of other records', () => {
 				ClientTaskRecipient,
 			});
 		}
+	});
+
+	it('leaves a client group with one card, not with a list of cards', () => {
+		const [field] = CLIENT_GROUP.cards!.fields;
+		const card = [{ field, value: ['b@x.example'], isReplaced: true }];
+		const record = { ClientGroupKey: 'g1', BusinessCard: CARD };
+		expect(applyChanges(record, CLIENT_GROUP, { record: [], card })).toEqual({
+			...record,
+			BusinessCard: { ...CARD, EmailAddresses: ['b@x.example'] },
+		});
 	});
 
 	it('sends the card of a client group with every PUT, because leaving it out may clear it', () => {

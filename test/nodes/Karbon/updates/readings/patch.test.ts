@@ -56,6 +56,32 @@ describe('where the PATCH of a work item takes the description and the deadline 
 	});
 });
 
+describe('where the PATCH of a work item may take role assignments', () => {
+	const bench = useBench();
+
+	it.each([
+		[400, ['PATCH', 'PUT']],
+		[403, ['PATCH']],
+		[409, ['PATCH', 'PATCH']],
+	])('a refusal with status %d is followed by %j', async (status, expected) => {
+		const { roles, users, workItems } = bench.simulator.store;
+		const userKeys = [...users.keys()];
+		const userProfileKey = byId(userKeys[status % userKeys.length]);
+		bench.simulator.faults.add({
+			action: { type: 'status', status },
+			match: { method: 'PATCH' },
+			times: 1,
+		});
+		await bench.run('workItem.update', {
+			workItemKey: byId([...workItems.keys()][status % workItems.size]),
+			updateFields: {
+				userRoleAssignments: { values: [{ roleKey: byId(firstKey(roles)), userProfileKey }] },
+			},
+		});
+		expect(methodsOf(bench)).toEqual(expected);
+	});
+});
+
 describe('where the PATCH of a work schedule takes no end date', () => {
 	const bench = useBench();
 
