@@ -37,6 +37,19 @@ describe('where the PATCH of a work item takes the description and the deadline 
 		);
 	});
 
+	it.each([
+		['a page of a proxy', '<html>Bad Request</html>'],
+		['no message', '{}'],
+	])('a PATCH that is refused with %s is not sent again as a PUT', async (name, text) => {
+		bench.simulator.faults.add({
+			action: { type: 'answerAfter', status: 400, text },
+			match: { method: 'PATCH' },
+		});
+		const { error } = await update({ description: `Refused with ${name}` });
+		expect(error?.context.karbon).toMatchObject({ outcome: 'refused', status: 400 });
+		expect(methods()).toEqual(['PATCH']);
+	});
+
 	it('an update of description and deadline sends a PATCH', async () => {
 		const { error, hints } = await update({ description: 'Text', deadlineDate: '2026-06-30' });
 		expect(error).toBeUndefined();
