@@ -151,7 +151,8 @@ export class NodeMemory {
 	}
 }
 
-const memories = new Map<string, NodeMemory>();
+/** By `nodeIdOf`. A new process begins without any. */
+export const processMemories = new Map<string, NodeMemory>();
 
 interface NodeHost {
 	getWorkflow(): { id?: string };
@@ -165,11 +166,11 @@ export const nodeIdOf = (host: NodeHost): string =>
 /** The memory of the node that a context belongs to, in this process. */
 export function memoryFor(host: NodeHost): NodeMemory {
 	const id = nodeIdOf(host);
-	const memory = memories.get(id) ?? new NodeMemory();
+	const memory = processMemories.get(id) ?? new NodeMemory();
 	// Set again, so that the map stays in the order of use.
-	memories.delete(id);
-	memories.set(id, memory);
-	if (memories.size > MAX_NODES) dropClosed(id);
+	processMemories.delete(id);
+	processMemories.set(id, memory);
+	if (processMemories.size > MAX_NODES) dropClosed(id);
 	return memory;
 }
 
@@ -179,20 +180,20 @@ export function memoryFor(host: NodeHost): NodeMemory {
  */
 export function freeMemory(host: NodeHost): void {
 	const id = nodeIdOf(host);
-	const memory = memories.get(id);
+	const memory = processMemories.get(id);
 	if (!memory) return;
 	memory.reported.clear();
 	if (!memory.isWritten) {
 		void memory.written().then(() => {
 			if (memory.isReleased && !memory.queue.isOpen) freeMemory(host);
 		});
-	} else if (memory.mergedStarts.isIdle) memories.delete(id);
+	} else if (memory.mergedStarts.isIdle) processMemories.delete(id);
 }
 
 function dropClosed(used: string): void {
-	for (const [id, { queue, mergedStarts }] of memories) {
+	for (const [id, { queue, mergedStarts }] of processMemories) {
 		if (queue.isOpen || !mergedStarts.isIdle || id === used) continue;
-		memories.delete(id);
+		processMemories.delete(id);
 		return;
 	}
 }

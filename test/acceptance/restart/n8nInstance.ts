@@ -19,7 +19,7 @@ import {
 import type { ChangeEvent } from '../../../nodes/KarbonTrigger/events/changeEvent';
 import { KarbonTrigger } from '../../../nodes/KarbonTrigger/KarbonTrigger.node';
 import { TriggerRun } from '../../../nodes/KarbonTrigger/run/triggerRun';
-import { freeMemory } from '../../../nodes/KarbonTrigger/execution/nodeMemory';
+import { nodeIdOf, processMemories } from '../../../nodes/KarbonTrigger/execution/nodeMemory';
 import type { ManualClock, Simulator } from '../../../simulator';
 import { createAdditionalData } from '../../support/n8n/additionalData';
 import { CREDENTIAL, credentialFor } from '../../support/n8n/credentials';
@@ -145,8 +145,13 @@ export class N8nInstance {
 		this.isUp = false;
 		await this.response?.closeFunction?.();
 		await Promise.all(this.running);
+		// n8n closes its database last, so what an ended workflow has to write is written.
+		if (!this.isDying) await this.settle();
 		const [node] = Object.values(this.createWorkflow().nodes);
-		freeMemory({ getWorkflow: () => ({ id: this.workflowId }), getNode: () => node });
+		// A new process knows nothing of an earlier one.
+		processMemories.delete(
+			nodeIdOf({ getWorkflow: () => ({ id: this.workflowId }), getNode: () => node }),
+		);
 		this.run = undefined;
 	}
 
