@@ -156,6 +156,7 @@ export function createQueueHost(
 			reportOnce(context, memory, 'lost events', new Error(text));
 		},
 		onBegun() {
+			if (memory.reported.size === 0) return;
 			forgetReported(context, memory, 'refused starts');
 			if (memory.queues.every(({ length }) => length === 0))
 				forgetReported(context, memory, 'lost events');

@@ -13,7 +13,7 @@ import { startWebhookServer } from '../../support/trigger/webhookContext';
  * functions more. A wait that is cancelled meanwhile, or a timer that another test file of the process left behind, can
  * add one to a delivery, so the fewest of five count.
  */
-const MAX_FILES = 57;
+const MAX_FILES = 52;
 const MAX_FUNCTIONS = 248;
 
 const FIRST_CHECK_MS = 3_000;
