@@ -5,6 +5,12 @@ import { byId, firstKey, useBench, waitOnClock } from '../../support';
 
 const data = { contacts: 2, organizations: 2, clientGroups: 1, invoices: 0, workItems: 0 };
 const updateFields = { emailAddresses: 'new@firm.example' };
+/** An update of several contacts, whose `key`, `email` and `cleared` fields are in the items. */
+const FROM_ITEMS = {
+	contactKey: byId('={{ $json.key }}'),
+	updateFields: { emailAddresses: '={{ $json.email }}' },
+	options: { clearFields: '={{ $json.cleared }}' },
+};
 
 describe('business cards in the PUT of a client, if Karbon ignores them', () => {
 	const clock = createManualClock();
@@ -45,20 +51,12 @@ describe('business cards in the PUT of a client, if Karbon ignores them', () => 
 	it('are reported although an earlier update of the run changed no card', async () => {
 		const [first, second] = [...bench.simulator.store.contacts.values()];
 		first.MiddleName = 'B.';
-		const { error } = await bench.run(
-			'contact.update',
-			{
-				contactKey: byId('={{ $json.key }}'),
-				updateFields: { emailAddresses: '={{ $json.email }}' },
-				options: { clearFields: '={{ $json.cleared }}' },
-			},
-			{
-				items: [
-					{ json: { key: first.ContactKey, cleared: ['middleName'] } },
-					{ json: { key: second.ContactKey, email: 'new@firm.example', cleared: [] } },
-				],
-			},
-		);
+		const { error } = await bench.run('contact.update', FROM_ITEMS, {
+			items: [
+				{ json: { key: first.ContactKey, cleared: ['middleName'] } },
+				{ json: { key: second.ContactKey, email: 'new@firm.example', cleared: [] } },
+			],
+		});
 		expect(first.MiddleName).toBeNull();
 		expectKept({ error, items: [], hints: [] });
 	});
@@ -115,20 +113,12 @@ describe('business cards, if Karbon keeps fields that a PUT leaves out', () => {
 	it('are read again for a cleared field in each update of a run', async () => {
 		const [first, second] = [...bench.simulator.store.contacts.values()];
 		second.BusinessCards[0].SkypeLink = 'skype';
-		const { error } = await bench.run(
-			'contact.update',
-			{
-				contactKey: byId('={{ $json.key }}'),
-				updateFields: { emailAddresses: '={{ $json.email }}' },
-				options: { clearFields: '={{ $json.cleared }}' },
-			},
-			{
-				items: [
-					{ json: { key: first.ContactKey, email: 'new@firm.example', cleared: [] } },
-					{ json: { key: second.ContactKey, cleared: ['skypeLink'] } },
-				],
-			},
-		);
+		const { error } = await bench.run('contact.update', FROM_ITEMS, {
+			items: [
+				{ json: { key: first.ContactKey, email: 'new@firm.example', cleared: [] } },
+				{ json: { key: second.ContactKey, cleared: ['skypeLink'] } },
+			],
+		});
 		expect(first.BusinessCards[0].EmailAddresses).toContain('new@firm.example');
 		expect(error?.message).toContain("but did not change 'Skype Link'");
 	});
