@@ -9,7 +9,7 @@ import type { Marks } from '../marks/marks';
 import { Progress } from '../scan/progress';
 import { Snapshots } from '../snapshot/snapshots';
 import { ServiceClock } from '../state/serviceClock';
-import type { FilterTimes, TriggerState } from '../state/staticData';
+import type { Coverage, FilterTimes, TriggerState } from '../state/staticData';
 import { ExecutionQueue } from './queue/executionQueue';
 import { MergedStarts } from './queue/mergedStarts';
 
@@ -81,6 +81,13 @@ export class NodeMemory {
 	readonly mergedStarts = new MergedStarts(realTiming);
 	/** How far the scans of this process have covered the lists. Executions save it. */
 	readonly progress = new Progress((list) => this.queue.oldestUnfinished(list));
+	/** The coverage that the activation begins or goes on with; undefined where no activation has been in this process. */
+	begunCoverage?: () => Coverage;
+	/** The coverage to save. Before the first scan it is what the activation has begun: the saved one may be older. */
+	get coverage(): Coverage {
+		return { ...this.begunCoverage?.(), ...this.progress.coverage };
+	}
+
 	/** Whether executions have no static data, so that the trigger saves what it knows with each start. */
 	savesItself = false;
 	/** The rows of lists without modification times. Executions save them. */

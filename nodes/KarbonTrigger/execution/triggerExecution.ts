@@ -132,7 +132,7 @@ export async function saveState(
 	}
 	saveKnown(context, {
 		now: memory.clock.toService(Date.now()),
-		coverage: coverage ?? memory.progress.coverage,
+		coverage: { ...memory.coverage, ...coverage },
 		made: memory.made,
 		rows: { ...toSave, ...memory.snapshots.toSave() },
 	});

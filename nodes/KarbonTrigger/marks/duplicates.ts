@@ -39,6 +39,8 @@ interface Question {
 	own?: Mark;
 	/** Whether the event's own mark counts only after `commit`. */
 	isLate: boolean;
+	/** The entries of the event's own mark that are added to ask for it. */
+	entries: string[];
 	/** Marks of notifications that may cover the change. */
 	covering: Mark[];
 	/** The mark of the record, for a change that notifications may cover. */
@@ -50,19 +52,16 @@ function questionOf(event: ChangeEvent, reachMs: number | undefined): Question {
 	const moment = momentOf(event);
 	if (event.recovered && typeof key === 'string' && moment !== undefined) {
 		const covering = reachMs === undefined ? [] : coveringMarks(key, moment, reachMs);
-		return {
-			own: stateMark(key, moment),
-			isLate: true,
-			covering,
-			record: covering.length > 0 ? coveredKeyMark(key) : undefined,
-		};
+		const own = stateMark(key, moment);
+		const record = covering.length > 0 ? coveredKeyMark(key) : undefined;
+		return { own, isLate: true, entries: [own.seen, own.open], covering, record };
 	}
+	const own = deliveredMark(event);
 	// A crash loses a delivery that no list shows, so it counts as received at the end only.
-	return { own: deliveredMark(event), isLate: !isListable(event), covering: [] };
+	const isLate = !isListable(event);
+	const entries = own ? [own.seen, ...(isLate ? [own.open] : [])] : [];
+	return { own, isLate, entries, covering: [] };
 }
-
-const entriesOf = ({ own, isLate }: Question): string[] =>
-	own ? (isLate ? [own.seen, own.open] : [own.seen]) : [];
 
 /**
  * Finds the events that no execution, of this process or another, has received or handed on before.
@@ -72,23 +71,23 @@ export async function newEvents(events: ChangeEvent[], marks: Marks): Promise<Ne
 	const questions = events.map((event) => questionOf(event, marks.reachMs));
 	const coverable = questions.filter(({ record }) => record !== undefined);
 	const covered = coverable.length > 0 ? await coveredOf(coverable, marks) : new Set<Question>();
-	const names = questions.flatMap((question) => (covered.has(question) ? [] : entriesOf(question)));
+	const names = questions.flatMap((question) => (covered.has(question) ? [] : question.entries));
 	const known = await addEntries(marks, [...new Set(names)]);
 	const before = new Set(known);
 	const indexes: number[] = [];
 	const toRemove: string[] = [];
 	questions.forEach((question, index) => {
-		const { own } = question;
+		const { own, entries } = question;
 		if (covered.has(question)) return;
 		if (own && isKnown(own, known)) {
-			toRemove.push(...entriesOf(question));
+			toRemove.push(...entries);
 			return;
 		}
 		indexes.push(index);
 		// The same event twice in one execution.
 		if (own) known.add(own.seen).delete(own.open);
 	});
-	const needed = new Set(indexes.flatMap((index) => entriesOf(questions[index])));
+	const needed = new Set(indexes.flatMap((index) => questions[index].entries));
 	await removeEntries(
 		marks,
 		toRemove.filter((name) => !before.has(name) && !needed.has(name)),

@@ -19,7 +19,7 @@ import { sourcesFor, sourcesOf } from '../scan/sources';
 import type { TriggerSettings } from '../settings';
 import { checkRows } from '../snapshot/checkRows';
 import { daysToRead, firstDayOf } from '../snapshot/digest';
-import { pack, saveOnly } from '../state/carried';
+import { saveOnly } from '../state/carried';
 import { createClockSyncClient } from '../state/serviceClock';
 import { isLasting, listErrorKind, reportOnce, warnOfListOnce } from './report';
 
@@ -96,12 +96,12 @@ export class ScanRun {
 	 * execution that only saves it keeps a restart from reading again what changed since the last one.
 	 */
 	private saveCoverage(lists: readonly ScannedList[]): void {
-		const { queue, progress } = this.host.memory;
+		const { queue } = this.host.memory;
 		const now = this.host.timing.now();
 		const isDelivered = lists.some(({ purpose }) => purpose === 'recovery');
 		if (!isDelivered || queue.runHere || !hasPassed(SAVE_PAUSE_MS, this.savedAt, now)) return;
 		this.savedAt = now;
-		queue.add(pack([saveOnly()], { coverage: progress.coverage }));
+		queue.add([saveOnly()]);
 	}
 
 	/** Whether the list is always compared, or had rows without modification times before. */

@@ -130,8 +130,8 @@ export function createQueueHost(
 		async start(events, startId) {
 			// When a trigger closes, another one may already have saved more.
 			if (memory.savesItself && memory.queue.isOpen) saveAcknowledged(context, memory);
-			const { filterTimes } = memory;
-			const packed = pack(events, { startId, filterTimes, asks: tellsAll });
+			const { coverage, filterTimes } = memory;
+			const packed = pack(events, { startId, coverage, filterTimes, asks: tellsAll });
 			const items = packed.map((json) => ({ json }));
 			const response = context.helpers.createDeferredPromise<IExecuteResponsePromiseData>();
 			if (!tellsAll) {
@@ -170,9 +170,9 @@ export function createQueueHost(
  * executions cannot save.
  */
 function saveAcknowledged(context: ITriggerFunctions, memory: NodeMemory): void {
-	const { progress, made, snapshots, clock } = memory;
+	const { coverage, made, snapshots, clock } = memory;
 	const now = clock.toService(Date.now());
-	saveKnown(context, { coverage: progress.coverage, now, made, rows: snapshots.toSave() });
+	saveKnown(context, { coverage, now, made, rows: snapshots.toSave() });
 	snapshots.noteSaved(savedState(context)?.rows);
 }
 

@@ -12,7 +12,6 @@ import {
 	type Selection,
 } from '../events/changeEvent';
 import type { TriggerChoices } from '../settings';
-import { pack } from '../state/carried';
 import type { ReceivingByType } from '../state/receiving';
 import type { Progress } from './progress';
 import { scannedSources } from './sources';
@@ -164,8 +163,7 @@ async function scanOne(
 				.filter((event) => isWanted(event, selection));
 			found += events.length;
 			if (events.length === 0) return;
-			const { coverage } = progress;
-			if (!queue.add(pack(events, { coverage }))) throw new CancelledError();
+			if (!queue.add(events)) throw new CancelledError();
 			await queue.room();
 		},
 	});

@@ -13,7 +13,7 @@ const ROWS = new WeakMap<ChangeEvent, IDataObject>();
 /** The events of an execution, and what travels with them. */
 export interface Carried {
 	events: ChangeEvent[];
-	/** How far scans had covered the lists; undefined where no scan has added an event. */
+	/** How far lists were covered at the start; undefined when the process that has started the execution does not know it. */
 	coverage?: Coverage;
 	/** The `id` of the `StartedExecution`; undefined when no queue has started the execution. */
 	startId?: string;

@@ -68,13 +68,23 @@ const stateName = (host: StaticDataHost) => `karbonTrigger:${host.getNode().id}`
 
 /**
  * The state of this node, to write. It is under `global` with the node's id, because the bucket of a node is keyed
- * by its name and a renamed node would lose it.
+ * by its name and a renamed node would lose it. n8n saves what it sees to be changed, which is not what changes inside
+ * of an object that was added since it loaded the static data. So each change assigns the whole state again.
  */
 export function triggerState(host: StaticDataHost): TriggerState {
 	const all = host.getWorkflowStaticData('global');
 	const name = stateName(host);
 	if (!isObject(all[name])) all[name] = {};
-	return all[name] as TriggerState;
+	return new Proxy(all[name] as IDataObject, {
+		set(state, field, value) {
+			all[name] = state;
+			return Reflect.set(state, field, value);
+		},
+		deleteProperty(state, field) {
+			all[name] = state;
+			return Reflect.deleteProperty(state, field);
+		},
+	}) as TriggerState;
 }
 
 /**
@@ -87,7 +97,7 @@ export function savedState(host: StaticDataHost): Readonly<TriggerState> | undef
 }
 
 interface Known {
-	coverage: Coverage | undefined;
+	coverage: Coverage;
 	/** By Karbon's clock, milliseconds since the epoch. */
 	now: number;
 	/** See `madeOf`. */
@@ -97,23 +107,20 @@ interface Known {
 
 /** Saves what the process knows, unless it is saved. */
 export function saveKnown(host: StaticDataHost, { coverage, now, made, rows }: Known): void {
-	const isAhead = coverage && saveCoverage(host, coverage, now);
-	const changes = [isAhead, saveMade(host, made), saveRows(host, rows)];
-	if (!changes.includes(true)) return;
-	// n8n does not see changes inside of what a node has added since n8n loaded the static data.
-	host.getWorkflowStaticData('global')[stateName(host)] = triggerState(host) as IDataObject;
+	saveCoverage(host, coverage, now);
+	saveMade(host, made);
+	saveRows(host, rows);
 }
 
 /**
  * Saves the subscriptions as an activation or a health check has left them: where Karbon does not show their address,
  * the node knows them by nothing else.
  */
-export function saveMade(host: StaticDataHost, made: TriggerState | undefined): boolean {
-	if (made === undefined) return false;
+export function saveMade(host: StaticDataHost, made: TriggerState | undefined): void {
+	if (made === undefined) return;
 	const state = triggerState(host);
 	const isSaved = JSON.stringify(madeOf(state)) === JSON.stringify(made);
 	if (!isSaved) Object.assign(state, made);
-	return !isSaved;
 }
 
 /** What an activation or a health check has made, see `saveMade`. */
@@ -121,12 +128,10 @@ export function madeOf({ targetUrl, subscriptions, automatic }: TriggerState): T
 	return { targetUrl, subscriptions, automatic };
 }
 
-/** @returns whether they were not saved yet */
-export function saveRows(host: StaticDataHost, rows: SavedRowsByPath): boolean {
+export function saveRows(host: StaticDataHost, rows: SavedRowsByPath): void {
 	const state = triggerState(host);
 	const isSaved = Object.entries(rows).every(([path, { id }]) => state.rows?.[path]?.id === id);
 	if (!isSaved) state.rows = { ...state.rows, ...rows };
-	return !isSaved;
 }
 
 /**
@@ -138,9 +143,8 @@ const MIN_ADVANCE_MS = 300_000;
  * Saves coverage. Each list is saved by itself and never moves back, because an execution may have been started before
  * the last activation. It only moves back from a moment that has not come.
  * @param now by Karbon's clock, milliseconds since the epoch
- * @returns whether it was far enough ahead
  */
-export function saveCoverage(host: StaticDataHost, coverage: Coverage, now: number): boolean {
+export function saveCoverage(host: StaticDataHost, coverage: Coverage, now: number): void {
 	const state = triggerState(host);
 	const due = Object.entries(coverage).filter(([path, list]) => {
 		const saved = state.coverage?.[path];
@@ -151,7 +155,6 @@ export function saveCoverage(host: StaticDataHost, coverage: Coverage, now: numb
 		return aheadMs >= 0 && Date.parse(list.from) > Date.parse(saved!.from);
 	});
 	if (due.length > 0) state.coverage = { ...state.coverage, ...Object.fromEntries(due) };
-	return due.length > 0;
 }
 
 /**

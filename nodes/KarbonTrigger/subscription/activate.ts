@@ -8,7 +8,7 @@ import { parametersOf, readSettings } from '../settings';
 import { isAutomatic, receivingOf } from '../state/receiving';
 import { savedState } from '../state/staticData';
 import { publishAutomatic, restoreAutomatic } from './automatic';
-import { beginCoverage, noteFilterTimes } from './beginState';
+import { beginCoverage, noteBegun } from './beginState';
 import { publishedWorkflows } from './conflict';
 import { ensure, releaseOthers } from './ensure';
 import { addressOf, guarded, isSubscribed, isTestRun, logLine, withAdvice } from './guard';
@@ -99,7 +99,7 @@ export async function checkSubscription(context: IHookFunctions): Promise<boolea
 	if (context.getActivationMode() === 'activate') return false;
 	return await orLater(context, async () => {
 		const settings = readSettings(parametersOf(context));
-		noteFilterTimes(context, settings, Date.now());
+		noteBegun(context, settings, Date.now());
 		if (settings.deliveryMode === 'polling') {
 			return isStart(context) && savedState(context)?.coverage !== undefined;
 		}
@@ -120,8 +120,7 @@ export async function createSubscription(context: IHookFunctions): Promise<boole
 	return await orLater(context, async () => {
 		const settings = readSettings(parametersOf(context));
 		const begunAt = Date.now();
-		// First: an execution may start as soon as Karbon has the subscription.
-		noteFilterTimes(context, settings, begunAt);
+		noteBegun(context, settings, begunAt);
 		const warn = ({ message }: Error) => context.logger.warn(logLine(context, message));
 		const isPolled = settings.deliveryMode === 'polling';
 		if (!isPolled || isSubscribed(context)) {

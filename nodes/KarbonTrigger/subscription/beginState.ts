@@ -1,54 +1,70 @@
 import type { IHookFunctions } from 'n8n-workflow';
 
+import { isObject } from '../../shared/json';
 import { ACTIVATION_LIMITS } from '../../shared/transport/retryPolicy';
 import { memoryFor, nodeIdOf } from '../execution/nodeMemory';
-import {
-	filterTimesFrom,
-	newFilterTimes,
-	saveFilterTimes,
-	type StatusChoices,
-} from '../filters/statusFilter';
+import { filterTimesFrom, newFilterTimes, saveFilterTimes } from '../filters/statusFilter';
 import { coverageFor } from '../scan/progress';
 import { scannedSources } from '../scan/sources';
 import type { TriggerSettings } from '../settings';
 import { createClockSyncClient } from '../state/serviceClock';
-import { type SavedRowsByPath, triggerState, updateCopies } from '../state/staticData';
+import {
+	type Coverage,
+	savedState,
+	type SavedRowsByPath,
+	triggerState,
+	updateCopies,
+} from '../state/staticData';
 
 /**
- * Notes since when changes have been compared with each status of the filters. Where the workflow was inactive before,
- * no change was compared. Starts take it from the memory of this process, and n8n saves it after activation.
+ * Notes what the activation begins, before there is a subscription: from then on, an execution may start with static
+ * data from before, and save them after n8n has saved those of the activation. It takes from the memory of this process
+ * what they lack. Where the workflow was inactive before, no change was compared with the filters, and none was missed.
  */
-export function noteFilterTimes(
-	context: IHookFunctions,
-	choices: StatusChoices,
-	now: number,
-): void {
+export function noteBegun(context: IHookFunctions, settings: TriggerSettings, now: number): void {
 	const memory = memoryFor(context);
 	const state = triggerState(context);
 	const isNew = context.getActivationMode() === 'activate';
 	const timesFrom = isNew ? newFilterTimes : filterTimesFrom;
-	memory.filterTimes = timesFrom([memory.filterTimes, state.filteredSince], choices, now);
+	memory.filterTimes = timesFrom([memory.filterTimes, state.filteredSince], settings, now);
+	memory.begunCoverage = coverageFrom(context, settings, now);
 	saveFilterTimes(state, memory.filterTimes);
 	updateCopies(nodeIdOf(context), { ...state, ...memory.made });
 }
 
 /**
- * Begins to cover the lists of the chosen types, or goes on where they were covered before. A node that was just
- * activated has missed nothing, so there it begins now. n8n saves the coverage after activation.
+ * The coverage of the chosen types' lists: as it was, or from a moment on, for a node that was just activated.
+ * @param now of n8n's clock, milliseconds since the epoch
+ * @returns gives it by Karbon's clock, as the process knows it then
  */
-export async function beginCoverage(
+function coverageFrom(
 	context: IHookFunctions,
 	{ webhookTypes }: TriggerSettings,
+	now: number,
+): () => Coverage {
+	const { clock } = memoryFor(context);
+	const known = isContinued(context) ? triggerState(context).coverage : undefined;
+	return () => coverageFor(webhookTypes, known, clock.toService(now));
+}
+
+/** Whether the activation goes on with the saved coverage. */
+const isContinued = (context: IHookFunctions): boolean =>
+	context.getActivationMode() !== 'activate' && isObject(savedState(context)?.coverage);
+
+/** Begins to cover the lists of the chosen types, or goes on. n8n saves the coverage after activation. */
+export async function beginCoverage(
+	context: IHookFunctions,
+	settings: TriggerSettings,
 	begunAt: number,
 ): Promise<void> {
-	const state = triggerState(context);
 	const memory = memoryFor(context);
-	const known = context.getActivationMode() === 'activate' ? undefined : state.coverage;
+	const coverage = coverageFrom(context, settings, begunAt);
 	const options = { limits: ACTIVATION_LIMITS, urgent: true };
 	const client = async () => await createClockSyncClient(context, memory, options);
 	await memory.clock.measure(client, begunAt);
-	state.rows = known ? rowsFor(webhookTypes, state.rows) : undefined;
-	state.coverage = coverageFor(webhookTypes, known, memory.clock.toService(begunAt));
+	const state = triggerState(context);
+	state.rows = isContinued(context) ? rowsFor(settings.webhookTypes, state.rows) : undefined;
+	state.coverage = coverage();
 	updateCopies(nodeIdOf(context), { ...state, ...memory.made });
 }
 

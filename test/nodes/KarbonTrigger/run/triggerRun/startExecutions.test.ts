@@ -54,6 +54,16 @@ test('On n8n 2, the promise resolves when the execution ends', async () => {
 	expect(calls[0].data).toEqual([[{ json: first }, { json: events[1] }]]);
 });
 
+test('Coverage travels with the start, before the first scan as the activation has begun it', async () => {
+	const { context, calls } = contextThat(false);
+	const memory = new NodeMemory();
+	const moment = '2026-01-15T09:00:00.000Z';
+	const coverage = { '/v3/Invoices': { coveredUntil: moment, from: moment } };
+	memory.begunCoverage = () => coverage;
+	void start(context, memory);
+	expect(calls[0].data).toMatchObject([[{ json: { __coverage: coverage } }, { json: events[1] }]]);
+});
+
 test.each<[string, object, boolean | string]>([
 	['failed in the trigger', { status: 'error', last: 'Karbon Trigger' }, 'failedInTrigger'],
 	['failed before its first node', { status: 'error' }, 'failedInTrigger'],

@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import { type IDataObject, Workflow } from 'n8n-workflow';
 
 import {
 	type Coverage,
@@ -7,6 +7,7 @@ import {
 	saveMade,
 	triggerState,
 } from '../../../../../nodes/KarbonTrigger/state/staticData';
+import { createNodeTypes } from '../../../../support/n8n/nodeTypes';
 
 const NOW = Date.UTC(2026, 0, 15, 9);
 const LATER = NOW + 300_000;
@@ -24,12 +25,40 @@ describe("A node's state", () => {
 		const host = createHost();
 		triggerState(host).targetUrl = 'https://n8n.test';
 		expect(host.all).toEqual({ 'karbonTrigger:node': { targetUrl: 'https://n8n.test' } });
-		expect(triggerState(createHost(host.all))).toBe(triggerState(host));
+		triggerState(createHost(host.all)).targetUrl = 'https://other.test';
+		expect(triggerState(host).targetUrl).toBe('https://other.test');
 		expect(triggerState(createHost(host.all, 'other'))).toEqual({});
 	});
 
 	it.each([7, 'text', null, []])('is reset when static data has %p', (invalid) => {
 		expect(triggerState(createHost({ 'karbonTrigger:node': invalid }))).toEqual({});
+	});
+});
+
+describe('n8n sees a change of the state', () => {
+	it.each([
+		['that was loaded', { global: { 'karbonTrigger:node': { targetUrl: '' } } }],
+		['that was added after other static data were loaded', { global: { other: 1 } }],
+		['that was added to no static data', undefined],
+	])('%s, although it has saved an earlier one', (_what, staticData) => {
+		const workflow = new Workflow({
+			...{ nodes: [], connections: {}, active: true, staticData },
+			nodeTypes: createNodeTypes(),
+		});
+		const getWorkflowStaticData = () => workflow.getStaticData('global');
+		const state = triggerState({ getWorkflowStaticData, getNode: () => ({ id: 'node' }) });
+		const changes = [
+			() => (state.targetUrl = 'https://n8n.test'),
+			() => Object.assign(state, { filteredSince: {} }),
+			() => delete state.filteredSince,
+		];
+		for (const change of changes) {
+			workflow.staticData.__dataChanged = false;
+			change();
+			expect(workflow.staticData.__dataChanged).toBe(true);
+		}
+		const saved = (JSON.parse(JSON.stringify(workflow.staticData)) as IDataObject).global;
+		expect(saved).toMatchObject({ 'karbonTrigger:node': { targetUrl: 'https://n8n.test' } });
 	});
 });
 
@@ -89,7 +118,7 @@ describe('Coverage', () => {
 
 	it('that is unknown keeps the saved value', () => {
 		const host = createHost({ 'karbonTrigger:node': { coverage: covered(NOW) as never } });
-		saveKnown(host, { coverage: undefined, now: LATER, made: undefined, rows: {} });
+		saveKnown(host, { coverage: {}, now: LATER, made: undefined, rows: {} });
 		expect(triggerState(host).coverage).toEqual(covered(NOW));
 	});
 });
