@@ -96,7 +96,11 @@ export async function checkSubscription(context: IHookFunctions): Promise<boolea
 	// Both have to begin anew, in `create`.
 	if (isTestRun(context)) return false;
 	notePublished(context);
-	if (context.getActivationMode() === 'activate') return false;
+	const mode = context.getActivationMode();
+	if (mode === 'activate') return false;
+	// Another main process may have led since. n8n 1 calls this before it opens the trigger.
+	const memory = memoryFor(context);
+	if (mode === 'leadershipChange' && !memory.queue.isOpen) memory.made = undefined;
 	return await orLater(context, async () => {
 		const settings = readSettings(parametersOf(context));
 		noteBegun(context, settings, Date.now());
