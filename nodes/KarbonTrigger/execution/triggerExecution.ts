@@ -9,7 +9,7 @@ import { filterTimesFrom, newFilterTimes, saveFilterTimes } from '../filters/sta
 import type { NewEvents } from '../marks/duplicates';
 import { isBehind, KnownChanges, noteHandedOn } from '../marks/handedOn';
 import { type Mark, type Marks, MAX_ENTRIES, reachOf } from '../marks/marks';
-import { isListable } from '../scan/sources';
+import { isListable, ofChosen } from '../scan/sources';
 import type { TriggerChoices } from '../settings';
 import { statesOf } from '../snapshot/snapshots';
 import type { Carried } from '../state/carried';
@@ -130,11 +130,13 @@ export async function saveState(
 		if (asks) await tellUnsaved(context);
 		return;
 	}
+	// The process and the start may know lists that are not chosen any more, which must not seem to be covered since then.
+	const { webhookTypes } = choices;
 	saveKnown(context, {
 		now: memory.clock.toService(Date.now()),
-		coverage: { ...memory.coverage, ...coverage },
+		coverage: ofChosen(webhookTypes, { ...memory.coverage, ...coverage }),
 		made: memory.made,
-		rows: { ...toSave, ...memory.snapshots.toSave() },
+		rows: ofChosen(webhookTypes, { ...toSave, ...memory.snapshots.toSave() }),
 	});
 	void workflow?.then(() => memory.snapshots.noteSaved(savedState(context)?.rows));
 	const state = triggerState(context);

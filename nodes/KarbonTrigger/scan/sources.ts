@@ -46,6 +46,19 @@ export function scannedSources(webhookTypes: readonly string[]): ChangeSource[] 
 	return webhookTypes.includes(TIME_ENTRIES.webhookType) ? [...sources, TIME_ENTRIES] : sources;
 }
 
+const TYPE_BY_PATH = new Map(
+	[...CHANGE_SOURCES, TIME_ENTRIES].map(({ path, webhookType }) => [path, webhookType]),
+);
+
+/** What is kept by path of a list, for the lists behind the chosen types. */
+export function ofChosen<T>(
+	webhookTypes: readonly string[],
+	byPath: Readonly<Record<string, T>>,
+): Record<string, T> {
+	const isChosen = ([path]: [string, T]) => webhookTypes.includes(TYPE_BY_PATH.get(path)!);
+	return Object.fromEntries(Object.entries(byPath).filter(isChosen));
+}
+
 /**
  * The earliest time that the change may have in its list. Milliseconds since the epoch; -Infinity for an event without
  * time.

@@ -5,16 +5,10 @@ import { ACTIVATION_LIMITS } from '../../shared/transport/retryPolicy';
 import { memoryFor, nodeIdOf } from '../execution/nodeMemory';
 import { filterTimesFrom, newFilterTimes, saveFilterTimes } from '../filters/statusFilter';
 import { coverageFor } from '../scan/progress';
-import { scannedSources } from '../scan/sources';
+import { ofChosen } from '../scan/sources';
 import type { TriggerSettings } from '../settings';
 import { createClockSyncClient } from '../state/serviceClock';
-import {
-	type Coverage,
-	savedState,
-	type SavedRowsByPath,
-	triggerState,
-	updateCopies,
-} from '../state/staticData';
+import { type Coverage, savedState, triggerState, updateCopies } from '../state/staticData';
 
 /**
  * Notes what the activation begins, before there is a subscription: from then on, an execution may start with static
@@ -63,13 +57,7 @@ export async function beginCoverage(
 	const client = async () => await createClockSyncClient(context, memory, options);
 	await memory.clock.measure(client, begunAt);
 	const state = triggerState(context);
-	state.rows = isContinued(context) ? rowsFor(settings.webhookTypes, state.rows) : undefined;
+	state.rows = isContinued(context) ? ofChosen(settings.webhookTypes, state.rows ?? {}) : undefined;
 	state.coverage = coverage();
 	updateCopies(nodeIdOf(context), { ...state, ...memory.made });
-}
-
-/** The saved rows of the lists behind the chosen types. */
-function rowsFor(webhookTypes: readonly string[], rows: SavedRowsByPath = {}): SavedRowsByPath {
-	const paths = scannedSources(webhookTypes).map(({ path }) => path);
-	return Object.fromEntries(Object.entries(rows).filter(([path]) => paths.includes(path)));
 }

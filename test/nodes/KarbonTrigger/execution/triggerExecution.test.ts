@@ -36,7 +36,7 @@ async function save(staticData: IDataObject, asks = false) {
 		getWorkflow: () => ({ id: 'workflow' }),
 		sendResponse: (response: unknown) => responses.push(response),
 	};
-	const choices = { invoiceStatus: ['Paid'], workItemStatus: [] };
+	const choices = { webhookTypes: ['Invoice'], invoiceStatus: ['Paid'], workItemStatus: [] };
 	const execution = { context, choices, memory, hints: [] } as unknown as TriggerExecution;
 	await saveState(execution, { ...carried, asks });
 	saveHandedOn(execution, []);
@@ -51,6 +51,20 @@ test('What travels with a start is saved where n8n has loaded the static data', 
 	expect(responses).toEqual([]);
 });
 
+test('An execution that was started before a type was deselected saves nothing of its lists', async () => {
+	const staticData: IDataObject = { 'karbonTrigger:node': {} };
+	const context = { getWorkflowStaticData: () => staticData, getNode: () => ({ id: 'node' }) };
+	const choices = { webhookTypes: ['Work'], invoiceStatus: [], workItemStatus: [] };
+	const memory = new NodeMemory();
+	memory.begunCoverage = () => carried.coverage;
+	const execution = { context, choices, memory, hints: [] } as unknown as TriggerExecution;
+	const rows = (id: string) => ({ id }) as SavedRows;
+	const toSave = { '/v3/WorkItems': rows('a'), '/v3/IndividualTimeEntries': rows('b') };
+	await saveState(execution, { ...carried, filterTimes: undefined, toSave });
+	const saved = { rows: { '/v3/WorkItems': rows('a') } };
+	expect(staticData).toEqual({ 'karbonTrigger:node': saved });
+});
+
 test('On a worker for which n8n has loaded no static data, nothing is saved, because it would replace all of them', async () => {
 	const { staticData, responses } = await save({});
 	expect(staticData).toEqual({});
@@ -61,7 +75,7 @@ test('Without static data and without times from the start, what the worker knew
 	const memory = new NodeMemory();
 	memory.filterTimes = { 'Invoice paid': MOMENT };
 	const context = { getWorkflowStaticData: () => ({}), getNode: () => ({ id: 'node' }) };
-	const choices = { invoiceStatus: ['Paid'], workItemStatus: [] };
+	const choices = { webhookTypes: ['Invoice'], invoiceStatus: ['Paid'], workItemStatus: [] };
 	const execution = { context, choices, memory, hints: [] } as unknown as TriggerExecution;
 	await saveState(execution, { ...carried, filterTimes: undefined });
 	expect(Date.parse(memory.filterTimes['Invoice paid'])).toBeGreaterThan(Date.parse(MOMENT));
@@ -86,7 +100,7 @@ test('Where executions run in the process of the trigger, state that another nod
 	memory.queue.open(createQueueHost());
 	const staticData: IDataObject = {};
 	const context = { getWorkflowStaticData: () => staticData, getNode: () => ({ id: 'node' }) };
-	const choices = { invoiceStatus: ['Paid'], workItemStatus: [] };
+	const choices = { webhookTypes: ['Invoice'], invoiceStatus: ['Paid'], workItemStatus: [] };
 	const execution = { context, choices, memory, hints: [] } as unknown as TriggerExecution;
 	await saveState(execution, carried);
 	const { coverage, filterTimes: filteredSince } = carried;
@@ -102,7 +116,7 @@ test('Of an execution whose workflow is unpublished and published meanwhile, the
 		getWorkflow: () => ({ id: 'workflow' }),
 		getExecutionCancelSignal: () => signal,
 	};
-	const choices = { invoiceStatus: ['Paid'], workItemStatus: [] };
+	const choices = { webhookTypes: ['Invoice'], invoiceStatus: ['Paid'], workItemStatus: [] };
 	const memory = memoryFor(context);
 	const execution = { context, choices, memory, hints: [] } as unknown as TriggerExecution;
 	await saveState(execution, carried);

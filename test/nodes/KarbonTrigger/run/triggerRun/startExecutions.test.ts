@@ -1,4 +1,4 @@
-import type { ITriggerFunctions } from 'n8n-workflow';
+import type { IDataObject, ITriggerFunctions } from 'n8n-workflow';
 
 import { createQueueHost as queueHost } from '../../../../support/trigger/queueHost';
 import { NodeMemory } from '../../../../../nodes/KarbonTrigger/execution/nodeMemory';
@@ -62,6 +62,25 @@ test('Coverage travels with the start, before the first scan as the activation h
 	memory.begunCoverage = () => coverage;
 	void start(context, memory);
 	expect(calls[0].data).toMatchObject([[{ json: { __coverage: coverage } }, { json: events[1] }]]);
+});
+
+test('Where executions cannot save, the trigger saves nothing of the lists of deselected types', () => {
+	const { context } = contextThat(true);
+	const staticData: IDataObject = { 'karbonTrigger:node': {} };
+	Object.assign(context, {
+		getNode: () => ({ id: 'node', name: 'Karbon Trigger' }),
+		getWorkflowStaticData: () => staticData,
+		getNodeParameter: (name: string, fallback: unknown) =>
+			name === 'webhookTypes' ? ['Work'] : fallback,
+	});
+	const memory = new NodeMemory();
+	memory.savesItself = true;
+	memory.queue.open(queueHost());
+	const moment = '2026-01-15T09:00:00.000Z';
+	const list = { coveredUntil: moment, from: moment };
+	memory.begunCoverage = () => ({ '/v3/Invoices': list, '/v3/WorkItems': list });
+	void start(context, memory);
+	expect(staticData).toEqual({ 'karbonTrigger:node': { coverage: { '/v3/WorkItems': list } } });
 });
 
 test.each<[string, object, boolean | string]>([

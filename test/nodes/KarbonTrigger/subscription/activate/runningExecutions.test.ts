@@ -65,7 +65,11 @@ test.each([
 			getWorkflow: () => workflow,
 			getWorkflowStaticData: () => copy,
 		};
-		const choices = { invoiceStatus: ['Paid'], workItemStatus: [] };
+		const choices = {
+			webhookTypes: ['Invoice', 'Work'],
+			invoiceStatus: ['Paid'],
+			workItemStatus: [],
+		};
 		const execution = { context: host, choices, memory, hints: [] } as unknown as TriggerExecution;
 		await saveState(execution, { events: [], asks: false });
 		expect(savedState(host)).toEqual(savedState(context));

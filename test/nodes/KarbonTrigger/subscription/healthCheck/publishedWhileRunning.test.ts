@@ -1,8 +1,19 @@
 import type { ITriggerFunctions } from 'n8n-workflow';
 
 import { callHook, register, UPDATE } from '../../../../support/trigger/hookContext';
+import { until } from '../../../../support/manualTiming';
 import { startTrigger } from '../../../../support/trigger/runningTrigger';
-import { clock, deliver, keysOf, setUpEachTest, setupWith, simulator, start } from './setUp';
+import { afterRestart, type TriggerSetup } from '../../../../support/trigger/triggerSetup';
+import {
+	activate,
+	clock,
+	deliver,
+	keysOf,
+	setUpEachTest,
+	setupWith,
+	simulator,
+	start,
+} from './setUp';
 
 setUpEachTest();
 
@@ -36,3 +47,32 @@ test.each([true, false])(
 		void later.close();
 	},
 );
+
+test('What changes while a type is not chosen is not handed on when it is chosen again', async () => {
+	await start();
+	const options = { subscriptionMode: 'single' };
+	const publish = async (earlier: TriggerSetup, webhookTypes: string[]) => {
+		await callHook(earlier, 'delete', UPDATE);
+		const setup = afterRestart(earlier, { parameters: { webhookTypes, options } });
+		const trigger = startTrigger(setup, 'update', clock);
+		await register(setup, UPDATE);
+		return { setup, trigger };
+	};
+	const both = setupWith({ webhookTypes: ['Invoice', 'Contact'], options });
+	const first = await activate(both);
+	await first.close();
+	const { setup, trigger } = await publish(both, ['Invoice']);
+	// Before the first check.
+	await deliver(setup, await simulator.change('Invoice'));
+	await until(() => trigger.items.length === 1);
+	await trigger.minutes(6);
+	const [contact] = simulator.store.contacts.keys();
+	await simulator.change('Contact', contact, 'Updated');
+	await trigger.minutes(60);
+	await trigger.close();
+
+	const { trigger: later } = await publish(setup, ['Invoice', 'Contact']);
+	await later.minutes(30);
+	expect(keysOf(later)).not.toContain(contact);
+	await later.close();
+});
