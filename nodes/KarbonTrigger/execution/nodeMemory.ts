@@ -15,10 +15,7 @@ import { MergedStarts } from './queue/mergedStarts';
 
 /** The maximum of `accepted` events, and of changes and records in `handedOn`; the oldest are forgotten. */
 const MAX_EVENTS = 20_000;
-/**
- * Beyond so many nodes, the least recently used one whose trigger is not open in this process is forgotten. In a
- * webhook processor, no trigger is open.
- */
+/** Beyond so many nodes, the least recently used one whose trigger is not open in this process is forgotten. */
 const MAX_NODES = 1_000;
 
 /**
@@ -48,10 +45,7 @@ export class NodeMemory {
 	readonly handedOn = new KnownChanges(MAX_EVENTS);
 	/** What executions have handed on, until their marks are written. */
 	private readonly unfinished = new Map<Pick<KnownChanges, 'has'>, Promise<void>>();
-	/**
-	 * Changes before this moment may have been missed. Infinity until scans have handed on what was missed. By Karbon's
-	 * clock, milliseconds since the epoch.
-	 */
+	/** Changes before it, by Karbon's clock, may have been missed. Infinity until scans have handed on what was missed. */
 	missedUntil = -Infinity;
 	readonly clock = new ServiceClock();
 	/** Statuses of records that unfinished executions have read, by id of the record. */

@@ -100,8 +100,7 @@ interface Known {
 	coverage: Coverage;
 	/** By Karbon's clock, milliseconds since the epoch. */
 	now: number;
-	/** See `madeOf`. */
-	made: TriggerState | undefined;
+	made: ReturnType<typeof madeOf> | undefined;
 	rows: SavedRowsByPath;
 }
 
@@ -134,9 +133,7 @@ export function saveRows(host: StaticDataHost, rows: SavedRowsByPath): void {
 	if (!isSaved) state.rows = { ...state.rows, ...rows };
 }
 
-/**
- * Coverage that is ahead of the saved one by less is not saved: a scan that starts too early only reads known changes.
- */
+/** Less is not saved: a scan that starts too early only reads known changes. */
 const MIN_ADVANCE_MS = 300_000;
 
 /**
@@ -158,9 +155,8 @@ export function saveCoverage(host: StaticDataHost, coverage: Coverage, now: numb
 }
 
 /**
- * Executions of this process, by `nodeIdOf` their node. Each has a copy of the static data, which n8n saves at its end if
- * a node of the workflow has changed it. They outlast a deactivation. Not every version of n8n tells when a workflow
- * ends, but each keeps the cancel signal of an execution until then.
+ * Executions of this process, by `nodeIdOf` their node, also after a deactivation. Each has a copy of the static data,
+ * which n8n saves at its end if a node has changed it, and a cancel signal, which n8n keeps until then.
  */
 const executions = new Map<string, Set<WeakRef<AbortSignal>>>();
 const hosts = new WeakMap<AbortSignal, StaticDataHost>();
