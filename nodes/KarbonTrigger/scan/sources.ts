@@ -55,8 +55,10 @@ export function ofChosen<T>(
 	webhookTypes: readonly string[],
 	byPath: Readonly<Record<string, T>>,
 ): Record<string, T> {
-	const isChosen = ([path]: [string, T]) => webhookTypes.includes(TYPE_BY_PATH.get(path)!);
-	return Object.fromEntries(Object.entries(byPath).filter(isChosen));
+	const chosen: Record<string, T> = {};
+	for (const [path, kept] of Object.entries(byPath))
+		if (webhookTypes.includes(TYPE_BY_PATH.get(path)!)) chosen[path] = kept;
+	return chosen;
 }
 
 /**
