@@ -24,10 +24,21 @@ function callsOf({ result }: Profiler.TakePreciseCoverageReturnType): Calls {
 	return calls;
 }
 
+/** What has run in both. */
+function inBoth(one: Calls, other: Calls): Calls {
+	const files = [...one].filter(([file]) => other.has(file));
+	return new Map(
+		files.map(([file, names]) => [
+			file,
+			new Set([...names].filter((name) => other.get(file)!.has(name))),
+		]),
+	);
+}
+
 /**
- * Counts the files and functions that run while a task does: what a reader has to follow. With several
- * rounds, the one with the fewest functions counts: a lost connection, or what another test file of the process left
- * behind, adds to one round only. Modules are loaded before, so their top levels do not count. With
+ * Counts the files and functions that run while a task does: what a reader has to follow. With several rounds, what
+ * runs in each of them counts: a lost connection, a wait that is cancelled meanwhile, or what another test file of the
+ * process left behind, adds to some rounds only. Modules are loaded before, so their top levels do not count. With
  * KARBON_SHOW_CALLS=1, the calls of each round are printed.
  */
 export async function callsDuring(
@@ -39,22 +50,26 @@ export async function callsDuring(
 	try {
 		await session.post('Profiler.enable');
 		await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
-		const counted = [];
+		let inEach: Calls | undefined;
 		for (let round = 0; round < rounds; round += 1) {
 			await session.post('Profiler.takePreciseCoverage');
 			await task(round);
 			const calls = callsOf(await session.post('Profiler.takePreciseCoverage'));
-			const functions = [...calls.values()].reduce((sum, names) => sum + names.size, 0);
-			if (process.env.KARBON_SHOW_CALLS) show(calls, functions);
-			counted.push({ files: calls.size, functions });
+			if (process.env.KARBON_SHOW_CALLS) show(calls);
+			inEach = inEach ? inBoth(inEach, calls) : calls;
 		}
-		return counted.reduce((fewest, next) => (next.functions < fewest.functions ? next : fewest));
+		return { files: inEach!.size, functions: functionsIn(inEach!) };
 	} finally {
 		session.disconnect();
 	}
 }
 
-function show(calls: Calls, functions: number): void {
+const functionsIn = (calls: Calls) =>
+	[...calls.values()].reduce((sum, names) => sum + names.size, 0);
+
+function show(calls: Calls): void {
 	const lines = [...calls].sort().map(([file, names]) => `${file}: ${[...names].join(', ')}`);
-	process.stdout.write(`${lines.join('\n')}\n${calls.size} files, ${functions} functions\n`);
+	process.stdout.write(
+		`${lines.join('\n')}\n${calls.size} files, ${functionsIn(calls)} functions\n`,
+	);
 }
