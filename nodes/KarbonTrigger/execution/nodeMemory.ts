@@ -45,7 +45,7 @@ export class NodeMemory {
 	readonly handedOn = new KnownChanges(MAX_EVENTS);
 	/** What executions have handed on, until their marks are written. */
 	private readonly unfinished = new Map<Pick<KnownChanges, 'has'>, Promise<void>>();
-	/** Changes before it, by Karbon's clock, may have been missed. Infinity until scans have handed on what was missed. */
+	/** Changes before it (Karbon's clock, milliseconds) may have been missed. Infinity until scans have handed them on. */
 	missedUntil = -Infinity;
 	readonly clock = new ServiceClock();
 	/** Statuses of records that unfinished executions have read, by id of the record. */

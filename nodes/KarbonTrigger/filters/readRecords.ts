@@ -8,7 +8,6 @@ import { redact } from '../../shared/redact';
 import { removeAnnotations, withShownStatus } from '../../shared/records/shownRecord';
 import { statusOf } from '../../shared/records/statuses';
 import { fetchRecord } from '../../shared/records/fetchRecord';
-import { nonEmptyText } from '../../shared/text';
 import { CancelledError } from '../../shared/timing';
 import { flawOf } from '../../shared/transport/classifyResponse';
 import type { KarbonClient } from '../../shared/transport/client';
@@ -17,6 +16,8 @@ import type { RecordToFilter } from './statusFilter';
 
 /** How many records are fetched at the same time. */
 const AT_ONCE = 6;
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
 /** Identifies what is fetched for an event; unlike `RecordToFilter.id`, it differs for `Work` and `WorkItem`. */
 export function recordId({ ResourceType, ResourcePermaKey, ClientKey }: ChangeEvent): string {
@@ -41,8 +42,8 @@ export async function fetchRecords(
 	const distinct = [...new Map(events.map((event) => [recordId(event), event])).values()];
 	const results = await mapInOrder<ReadRecord>(distinct.length, AT_ONCE, async (index) => {
 		const event = distinct[index];
-		const resourceType = nonEmptyText(event.ResourceType) ?? '';
-		const key = nonEmptyText(event.ResourcePermaKey) ?? '';
+		const resourceType = textOf(event.ResourceType);
+		const key = textOf(event.ResourcePermaKey);
 		const reference = { resourceType, key, fields: event };
 		const failed = (text: string): ReadRecord => ({
 			status: 'failed',

@@ -92,8 +92,8 @@ export class ScanRun {
 	}
 
 	/**
-	 * Where executions run in other processes, those for deliveries know no coverage. If scans find nothing for long, an
-	 * execution that only saves it keeps a restart from reading again what changed since the last one.
+	 * Where executions run in other processes, webhook processors may start those for deliveries, and know no coverage. If
+	 * scans find nothing for long, an execution that only saves it keeps a restart from reading again what changed since the last one.
 	 */
 	private saveCoverage(lists: readonly ScannedList[]): void {
 		const { queue } = this.host.memory;

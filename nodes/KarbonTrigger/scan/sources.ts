@@ -40,25 +40,23 @@ export function sourcesFor(webhookTypes: readonly string[]): ChangeSource[] {
 	return CHANGE_SOURCES.filter(({ webhookType }) => webhookTypes.includes(webhookType));
 }
 
-/** All lists behind the chosen types, also that of time entries, whose rows are always compared. */
-export function scannedSources(webhookTypes: readonly string[]): ChangeSource[] {
-	const sources = sourcesFor(webhookTypes);
-	return webhookTypes.includes(TIME_ENTRIES.webhookType) ? [...sources, TIME_ENTRIES] : sources;
-}
+/** Also the list of time entries, whose rows are always compared. */
+const SCANNED_SOURCES: readonly ChangeSource[] = [...CHANGE_SOURCES, TIME_ENTRIES];
 
-const TYPE_BY_PATH = new Map(
-	[...CHANGE_SOURCES, TIME_ENTRIES].map(({ path, webhookType }) => [path, webhookType]),
-);
+/** All lists behind the chosen types that are scanned. */
+export function scannedSources(webhookTypes: readonly string[]): ChangeSource[] {
+	return SCANNED_SOURCES.filter(({ webhookType }) => webhookTypes.includes(webhookType));
+}
 
 /** What is kept by path of a list, for the lists behind the chosen types. */
 export function ofChosen<T>(
 	webhookTypes: readonly string[],
 	byPath: Readonly<Record<string, T>>,
 ): Record<string, T> {
-	const chosen: Record<string, T> = {};
-	for (const [path, kept] of Object.entries(byPath))
-		if (webhookTypes.includes(TYPE_BY_PATH.get(path)!)) chosen[path] = kept;
-	return chosen;
+	const chosen = SCANNED_SOURCES.filter(
+		({ path, webhookType }) => path in byPath && webhookTypes.includes(webhookType),
+	);
+	return Object.fromEntries(chosen.map(({ path }) => [path, byPath[path]]));
 }
 
 /**

@@ -100,7 +100,8 @@ interface Known {
 	coverage: Coverage;
 	/** By Karbon's clock, milliseconds since the epoch. */
 	now: number;
-	made: ReturnType<typeof madeOf> | undefined;
+	/** See `madeOf`. */
+	made: TriggerState | undefined;
 	rows: SavedRowsByPath;
 }
 

@@ -52,12 +52,11 @@ export async function beginCoverage(
 	begunAt: number,
 ): Promise<void> {
 	const memory = memoryFor(context);
-	const coverage = coverageFrom(context, settings, begunAt);
 	const options = { limits: ACTIVATION_LIMITS, urgent: true };
 	const client = async () => await createClockSyncClient(context, memory, options);
 	await memory.clock.measure(client, begunAt);
 	const state = triggerState(context);
 	state.rows = isContinued(context) ? ofChosen(settings.webhookTypes, state.rows ?? {}) : undefined;
-	state.coverage = coverage();
+	state.coverage = coverageFrom(context, settings, begunAt)();
 	updateCopies(nodeIdOf(context), { ...state, ...memory.made });
 }
