@@ -97,17 +97,17 @@ export function savedState(host: StaticDataHost): Readonly<TriggerState> | undef
 }
 
 interface Known {
+	/** Empty while no list is known to be covered. */
 	coverage: Coverage;
 	/** By Karbon's clock, milliseconds since the epoch. */
 	now: number;
-	/** See `madeOf`. */
 	made: TriggerState | undefined;
 	rows: SavedRowsByPath;
 }
 
 /** Saves what the process knows, unless it is saved. */
 export function saveKnown(host: StaticDataHost, { coverage, now, made, rows }: Known): void {
-	saveCoverage(host, coverage, now);
+	if (Object.keys(coverage).length > 0) saveCoverage(host, coverage, now);
 	saveMade(host, made);
 	saveRows(host, rows);
 }
