@@ -105,12 +105,16 @@ const andDeliver = (name: string, choice: fc.Arbitrary<number>, options?: Change
 		await world.advance(61_000);
 		await world.deliver(world.service.ready.splice(0));
 	});
-const missInsertion = choosing('missInsertion', inserted, async (world, index) => {
-	world.crash();
-	world.service.change(world.service.records[index]);
-	await world.advance(61_000);
-	await world.deliver(world.service.ready.splice(0));
-});
+/** Changes a record while n8n is down. */
+const whileDown = (name: string, choice: fc.Arbitrary<number>) =>
+	choosing(name, choice, async (world, index) => {
+		world.crash();
+		world.service.change(world.service.records[index]);
+		await world.advance(61_000);
+		await world.deliver(world.service.ready.splice(0));
+	});
+const missInsertion = whileDown('missInsertion', inserted);
+const missChange = whileDown('missChange', record);
 const changeInserted = andDeliver('changeInserted', inserted);
 const invoice = fc.nat({ max: 1 });
 const changeInvoice = andDeliver('changeInvoice', invoice);
@@ -119,6 +123,17 @@ const activateAgain = plain('activateAgain', async (world) => {
 	await world.deactivate();
 	await world.activate();
 });
+const activationSlowly = plain('activateSlowly', async (world, model) => {
+	model.isActive = true;
+	await activateSlowly(world);
+});
+/** A new workflow is activated. Karbon's response to its subscription takes until `finish`. */
+export async function activateSlowly(world: World): Promise<void> {
+	await world.deactivate();
+	world.saved = {};
+	world.toPause.publishing = 1;
+	await world.activate();
+}
 const shift = choosing(
 	'shift',
 	fc.record({ record, isDeletion: fc.boolean() }),
@@ -177,7 +192,11 @@ const processes = [
 	release,
 ];
 const pauses = [
-	choosing('pause', fc.constantFrom('step', 'workflow'), ({ toPause }, part) => toPause[part]++),
+	choosing(
+		'pause',
+		fc.constantFrom('begin', 'step', 'workflow'),
+		({ toPause }, part) => toPause[part]++,
+	),
 	plain('finish', async (world) => await world.finish()),
 ];
 const otherProcesses = [
@@ -234,6 +253,7 @@ export const few = {
 	insertions: upTo40(missInsertion, changeInserted, advance, deliver, restart),
 	lateReads: upTo40(change, advance, restart),
 	longExecutions: upTo40(change, advance, deliver, ...pauses, crash, restart),
+	publishings: upTo40(activationSlowly, change, advance, deliver, missChange, ...pauses, restart),
 	lostDeliveries: upTo40(change, advance, crashSoon, deliver),
 	reloads: upTo40(change, advance, deliver, reload, hold, release),
 	oldStatuses: upTo40(payInvoice, changeInvoice, activateAgain, saveOldCopy),
@@ -260,6 +280,7 @@ export const commands = upTo40(
 	...stores,
 	...pauses,
 	...lives,
+	activationSlowly,
 	saveOldCopy,
 	refuse,
 	close,

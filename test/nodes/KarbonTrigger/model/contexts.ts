@@ -1,4 +1,4 @@
-import { deepCopy, type IDataObject, type INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, Workflow } from 'n8n-workflow';
 
 import { deriveSigningKey, sign } from '../../../../nodes/shared/subscriptions/signature';
 import { CancelledError } from '../../../../nodes/shared/timing';
@@ -10,6 +10,7 @@ import type { ModelStore } from './modelStore';
 import { type Leader, nodeHost, type Process } from './processes';
 import { BASE_URL, errorOf, type ModelService, type Notification } from './service';
 import type { Setting } from './settings';
+import { loadWorkflow } from './workflow';
 
 const TARGET_URL = 'https://n8n.test/webhook/id-1/webhook';
 const TYPES = ['Invoice', 'Contact', 'Work'];
@@ -43,11 +44,14 @@ interface Surroundings {
 	step<T>(process: Process, effect: () => T | Promise<T>): Promise<T>;
 	/** A page of a list was read. */
 	pageRead(path: string): void;
-	saveTrigger(process: Leader): void;
+	/** Saves the static data of an activation, if n8n takes them for changed. */
+	saveActivation(process: Leader): Promise<void>;
+	/** Ends when Karbon's response to a subscription arrives. */
+	published(): Promise<void>;
 	execute(origin: Process, items: INodeExecutionData[], told: Told): void;
 }
 
-function baseContext(world: Surroundings, process: Process, staticData: IDataObject) {
+function baseContext(world: Surroundings, process: Process, workflow: Workflow) {
 	const { includeRecord, batchDelayMs, filter } = world.setting;
 	const parameters: Record<string, unknown> = {
 		webhookTypes: TYPES,
@@ -62,7 +66,7 @@ function baseContext(world: Surroundings, process: Process, staticData: IDataObj
 		...nodeHost(process),
 		getNodeParameter: (name: string, ...fallbacks: unknown[]) =>
 			parameters[name] ?? fallbacks.at(-1),
-		getWorkflowStaticData: () => staticData,
+		getWorkflowStaticData: (type: string) => workflow.getStaticData(type),
 		getCredentials: async () =>
 			await world.step(process, () => storedCredentials({ baseUrl: BASE_URL })),
 		getExecutionCancelSignal: () => undefined as AbortSignal | undefined,
@@ -83,6 +87,7 @@ function createClient(
 	const attempt = async (request: KarbonRequest) => {
 		if (host.getExecutionCancelSignal()?.aborted) throw new CancelledError();
 		const answer = await world.step(process, () => world.service.answer(request));
+		if (request.method === 'POST') await world.step(process, async () => await world.published());
 		if (world.tellsTime) options?.onDate?.(world.now - (world.now % 1000));
 		if (answer.ok && request.errorContext.purpose.startsWith('scan')) {
 			world.pageRead(new URL(request.path, BASE_URL).pathname);
@@ -114,14 +119,14 @@ function ownBaseUrl(process: Process): string {
 /** For the schedule of the trigger. */
 export function triggerContext(world: Surroundings, process: Leader, activation: string) {
 	return {
-		...baseContext(world, process, process.staticData),
+		...baseContext(world, process, process.workflow),
 		getActivationMode: () => activation,
 		saveFailedExecution: world.setting.tellsAll
 			? ({ message }: Error) => void world.complaints.push(message)
 			: undefined,
 		emit: ([items]: INodeExecutionData[][], response: Done, done: Done) => {
 			if (!world.survives(process)) return;
-			world.saveTrigger(process);
+			void world.saveActivation(process);
 			if (world.refusals > 0) {
 				world.refusals--;
 				world.refusedAt.push(world.now);
@@ -142,7 +147,7 @@ export function triggerContext(world: Surroundings, process: Leader, activation:
 /** For activation and deactivation. */
 export function hookContext(world: Surroundings, process: Leader, activation: string) {
 	return {
-		...baseContext(world, process, process.staticData),
+		...baseContext(world, process, process.workflow),
 		getActivationMode: () => activation,
 		getNodeWebhookUrl: () => TARGET_URL,
 	};
@@ -152,7 +157,7 @@ export function hookContext(world: Surroundings, process: Leader, activation: st
 interface ExecutionParts {
 	world: Surroundings;
 	process: Process;
-	staticData: IDataObject;
+	workflow: Workflow;
 	items: INodeExecutionData[];
 	/** Takes the states of the records that are read, by key. */
 	reads: Map<string, number>;
@@ -166,11 +171,11 @@ interface ExecutionParts {
 
 /** For the trigger node in an execution. */
 export function executionContext(parts: ExecutionParts) {
-	const { world, process, staticData, items, reads, pause, respond, signal } = parts;
+	const { world, process, workflow, items, reads, pause, respond, signal } = parts;
 	const call = async <T>(effect: (row: MemoryStore) => Promise<T>) =>
 		await world.step(process, async () => await world.store.call(effect, () => process.isAlive));
 	return {
-		...baseContext(world, process, staticData),
+		...baseContext(world, process, workflow),
 		getInputData: () => items,
 		getExecutionCancelSignal: () => signal,
 		sendResponse: async (response: object) => await world.step(process, () => respond(response)),
@@ -212,7 +217,7 @@ export function webhookContext(
 	};
 	return {
 		// n8n reads the workflow from its database for each delivery.
-		...baseContext(world, process, deepCopy(world.saved)),
+		...baseContext(world, process, loadWorkflow(world.saved)),
 		getHeaderData: () => headers,
 		getRequestObject: () => ({ rawBody }),
 		getResponseObject: () => response,

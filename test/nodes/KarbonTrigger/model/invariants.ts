@@ -41,8 +41,8 @@ export function brokenInvariants(world: Outcome): string[] {
 }
 
 function savedCoverage({ saved }: Outcome): Coverage | undefined {
-	const all = saved as Record<string, { coverage?: Coverage } | undefined>;
-	return all[`karbonTrigger:${NODE.id}`]?.coverage;
+	const all = saved.global as Record<string, { coverage?: Coverage } | undefined> | undefined;
+	return all?.[`karbonTrigger:${NODE.id}`]?.coverage;
 }
 
 function missingBefore(

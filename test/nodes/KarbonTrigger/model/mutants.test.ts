@@ -13,6 +13,7 @@ import { momentOf } from '../../../../nodes/KarbonTrigger/events/changeEvent';
 import { ExecutionQueue } from '../../../../nodes/KarbonTrigger/execution/queue/executionQueue';
 import { StartedExecutions } from '../../../../nodes/KarbonTrigger/execution/queue/startedExecutions';
 import { Schedule } from '../../../../nodes/KarbonTrigger/run/schedule';
+import * as staticData from '../../../../nodes/KarbonTrigger/state/staticData';
 import { ListProgress, OVERLAP_MS } from '../../../../nodes/KarbonTrigger/scan/progress';
 import { commands, few, play } from './commands';
 import { type Setting, settings } from './settings';
@@ -42,6 +43,16 @@ interface Mutant {
 	seed?: number;
 }
 
+const prompt = { mode: 'single', filter: 'none', coalescingMs: 0, tellsAll: true } as const;
+
+/** Until its first scan, a process knows no coverage. */
+const knowsNothingBegun = () =>
+	jest.spyOn(NodeMemory.prototype, 'coverage', 'get').mockImplementation(function (
+		this: NodeMemory,
+	) {
+		return this.progress.coverage ?? {};
+	});
+
 /** Defects that the model must detect. */
 const mutants: Array<[string, () => Mutant]> = [
 	[
@@ -58,7 +69,7 @@ const mutants: Array<[string, () => Mutant]> = [
 				}
 				return add.call(this, events);
 			});
-			return { seed: 17 };
+			return { histories: few.coversAndChanges, setting: { notificationOffsetMs: 90_000 } };
 		},
 	],
 	[
@@ -207,6 +218,25 @@ const mutants: Array<[string, () => Mutant]> = [
 		() => {
 			jest.spyOn(NodeMemory.prototype, 'forgetStatuses').mockReturnValue();
 			return { histories: few.uncertainStatuses, setting: { filter: 'status', mode: 'single' } };
+		},
+	],
+	[
+		'an execution that starts while n8n publishes does not know what publishing has begun',
+		() => {
+			knowsNothingBegun();
+			return { histories: few.publishings, setting: prompt };
+		},
+	],
+	[
+		'n8n does not see what publishing changes after a save, and executions do not know it',
+		() => {
+			knowsNothingBegun();
+			jest.spyOn(staticData, 'triggerState').mockImplementation((host) => {
+				const all = host.getWorkflowStaticData('global');
+				const name = `karbonTrigger:${host.getNode().id}`;
+				return (all[name] ??= {}) as object;
+			});
+			return { histories: few.publishings, setting: prompt };
 		},
 	],
 	[

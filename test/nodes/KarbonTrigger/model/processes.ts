@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { Workflow } from 'n8n-workflow';
 
 import { freeMemory } from '../../../../nodes/KarbonTrigger/execution/nodeMemory';
 import type { TriggerRun } from '../../../../nodes/KarbonTrigger/run/triggerRun';
@@ -17,10 +17,8 @@ export interface Process {
 export interface Leader extends Process {
 	run?: TriggerRun;
 	close?: () => Promise<void>;
-	/** The workflow's static data as they were when the trigger was activated, with what it has changed since. */
-	staticData: IDataObject;
-	/** As they were saved last from here. JSON. */
-	savedText: string;
+	/** With the static data as they were when the trigger was activated, and what it has changed since. */
+	workflow: Workflow;
 }
 
 /** The node of the trigger in a process. The id of the workflow is another one in each: each has its own memory. */

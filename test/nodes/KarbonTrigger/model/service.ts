@@ -7,14 +7,14 @@ import type { KarbonRequest } from '../../../../nodes/shared/transport/request';
 import { NODE } from '../../../support/fakeHost';
 
 export const BASE_URL = 'https://karbon.test';
-/** karbon.md 88. */
-const COALESCING_MS = 60_000;
 const DAY = 86_400_000;
 
 /** What the documents do not define about Karbon. */
 export interface Variant {
 	/** Milliseconds from a change to the time in its notification. */
 	notificationOffsetMs: number;
+	/** How long Karbon joins the changes of a record (karbon.md 88), and how long it waits for a batch. Milliseconds. */
+	coalescingMs: number;
 	batchDelayMs: number;
 	/** How far lists are behind, and records that are read by key. Milliseconds. */
 	listLagMs: number;
@@ -135,10 +135,10 @@ export class ModelService {
 	}
 
 	private notify({ key, source }: ModelRecord, time: number, action: string): void {
-		const { notificationOffsetMs, batchDelayMs } = this.variant;
+		const { notificationOffsetMs, coalescingMs, batchDelayMs } = this.variant;
 		const joined = this.waiting.get(key);
 		this.waiting.set(key, {
-			dueAt: joined?.dueAt ?? this.now() + COALESCING_MS + batchDelayMs,
+			dueAt: joined?.dueAt ?? this.now() + coalescingMs + batchDelayMs,
 			event: {
 				ResourcePermaKey: key,
 				ResourceType: source.resourceType,

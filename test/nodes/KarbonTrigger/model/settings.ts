@@ -11,6 +11,8 @@ export interface Setting extends Variant {
 	mode: 'single' | 'queue';
 	/** Whether executions on workers have the static data. They have on n8n 1, and not on n8n 2.41. */
 	givesWorkersData: boolean;
+	/** Whether other nodes of the workflow write static data, so that n8n saves the copy of each execution. */
+	othersWrite: boolean;
 	/** Paid invoices only, or inserted records only. */
 	filter: 'none' | 'status' | 'inserted';
 }
@@ -18,6 +20,7 @@ export interface Setting extends Variant {
 /** Karbon and n8n as they should be. */
 export const EXACT: Setting = {
 	notificationOffsetMs: 0,
+	coalescingMs: 60_000,
 	batchDelayMs: 0,
 	listLagMs: 0,
 	recordLagMs: 0,
@@ -31,6 +34,7 @@ export const EXACT: Setting = {
 	tellsAll: true,
 	mode: 'single',
 	givesWorkersData: true,
+	othersWrite: true,
 	filter: 'none',
 };
 
@@ -38,6 +42,7 @@ const lagMs = fc.constantFrom(0, 0, 0, 3_000, 30_000, 120_000, 300_000);
 
 export const settings: fc.Arbitrary<Setting> = fc.record({
 	notificationOffsetMs: fc.constantFrom(-90_000, -1_000, 0, 500, 60_000, 90_000),
+	coalescingMs: fc.constantFrom(60_000, 60_000, 0),
 	batchDelayMs: fc.constantFrom(0, 60_000),
 	listLagMs: lagMs,
 	recordLagMs: lagMs,
@@ -51,5 +56,6 @@ export const settings: fc.Arbitrary<Setting> = fc.record({
 	tellsAll: fc.constantFrom(true, true, false),
 	mode: fc.constantFrom('single', 'single', 'queue'),
 	givesWorkersData: fc.boolean(),
+	othersWrite: fc.boolean(),
 	filter: fc.constantFrom('none', 'none', 'status', 'inserted'),
 });

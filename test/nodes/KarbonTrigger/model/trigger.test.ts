@@ -2,7 +2,14 @@ import './modelClient';
 
 import * as fc from 'fast-check';
 
-import { changeDeliverChange, commands, few, type ModelCommand, play } from './commands';
+import {
+	activateSlowly,
+	changeDeliverChange,
+	commands,
+	few,
+	type ModelCommand,
+	play,
+} from './commands';
 import { EXACT, type Setting, settings } from './settings';
 import type { World } from './world';
 
@@ -28,6 +35,7 @@ const FEW: Array<[keyof typeof few, Partial<Setting>]> = [
 	['lateReads', { recordLagMs: 300_000 }],
 	['longExecutions', {}],
 	['lostDeliveries', { mode: 'queue' }],
+	['publishings', { mode: 'single', filter: 'none' }],
 	['oldStatuses', { filter: 'status', mode: 'single' }],
 	['reloads', { filter: 'none', mode: 'single' }],
 	['uncertainStatuses', { filter: 'status' }],
@@ -77,6 +85,24 @@ test('A delivery may be handed on again while another execution waits for the st
 		does(async (world) => await world.deliver(world.delivered.slice(-1))),
 	];
 	const setting: Setting = { ...EXACT, notificationOffsetMs: -90_000, mode: 'queue' };
+	await expect(play(setting, history)).resolves.toBeUndefined();
+});
+
+test('A delivery while n8n publishes a new workflow does not hide from where on lists are covered', async () => {
+	const history = [
+		does(async (world) => await activateSlowly(world)),
+		does(async (world) => {
+			world.service.change(world.service.records[0]);
+			await world.advance(1);
+			await world.deliver(world.service.ready.splice(0));
+		}),
+		does(async (world) => await world.finish()),
+		does((world) => {
+			world.crash();
+			world.service.change(world.service.records[1]);
+		}),
+	];
+	const setting: Setting = { ...EXACT, coalescingMs: 0, othersWrite: false };
 	await expect(play(setting, history)).resolves.toBeUndefined();
 });
 

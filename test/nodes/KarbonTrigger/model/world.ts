@@ -26,6 +26,7 @@ import { end, type Leader, newProcess, nodeHost, type Process } from './processe
 import { ModelService, type Notification } from './service';
 import type { Setting } from './settings';
 import { Sleepers } from './sleepers';
+import { isChanged, loadWorkflow } from './workflow';
 
 const START = Date.UTC(2026, 0, 15, 9);
 
@@ -61,6 +62,8 @@ export class World {
 	/** How many crashes may have lost what was received. */
 	crashes = 0;
 	isActive = false;
+	/** Whether n8n has not finished to activate the workflow, which was inactive before. */
+	private isActivating = false;
 	/** The process with the open trigger. */
 	process: Leader | undefined;
 	/** In this process, n8n has loaded the package again: deliveries and executions run the new module. */
@@ -82,8 +85,11 @@ export class World {
 	readonly log: string[] = [];
 	/** Executions wait for the concurrency limit. */
 	isHeld = false;
-	/** How many of the next executions pause in the trigger node, or in the nodes behind it, until `finish()`. */
-	readonly toPause = { step: 0, workflow: 0 };
+	/**
+	 * How many of the next executions pause before the trigger node, in it, or in the nodes behind it, and how many of the
+	 * next subscriptions wait for Karbon's response, until `finish()`.
+	 */
+	readonly toPause = { begin: 0, step: 0, workflow: 0, publishing: 0 };
 	/** After how many further steps the process crashes that takes the next one. */
 	stepsToLive = Infinity;
 	delivered: Notification[] = [];
@@ -201,6 +207,9 @@ export class World {
 		this.stepsToLive = Infinity;
 		for (const process of [this.process, this.module]) if (process) end(process);
 		this.process = this.module = undefined;
+		// The user has not been told that the workflow is active. It is from the next start on.
+		if (this.isActivating) this.since = Infinity;
+		this.isActivating = false;
 	}
 
 	crashWorker(index: number): void {
@@ -228,12 +237,19 @@ export class World {
 		this.queued.push({ origin, items, told });
 	}
 
-	/** With a start, n8n saves the trigger's copy of the static data, if the trigger has changed it. */
-	saveTrigger(process: Leader): void {
-		const text = JSON.stringify(process.staticData);
-		if (text === process.savedText) return;
-		process.savedText = text;
-		this.saved = deepCopy(process.staticData);
+	/** What changes while n8n saves is saved with the next change. */
+	async saveActivation(process: Leader): Promise<void> {
+		const { workflow } = process;
+		if (!isChanged(workflow)) return;
+		const saved = deepCopy(workflow.staticData);
+		await Promise.resolve();
+		if (!process.isAlive) return;
+		this.saved = saved;
+		workflow.staticData.__dataChanged = false;
+	}
+
+	async published(): Promise<void> {
+		await this.pauseOf('publishing');
 	}
 
 	private async run(started: Started): Promise<void> {
@@ -244,16 +260,18 @@ export class World {
 		if (this.isQueue) this.onWorkers.set(process, jobs.add(started));
 		if (!(this.isQueue || origin.isAlive) || !this.survives(process)) return;
 		this.begun++;
-		const { givesWorkersData, tellsAll } = this.setting;
+		const { givesWorkersData, tellsAll, othersWrite } = this.setting;
 		const hasData = !this.isQueue || givesWorkersData || !tellsAll;
-		const staticData = hasData ? deepCopy(this.saved) : {};
+		const copy = loadWorkflow(hasData ? this.saved : {});
+		await this.pauseOf('begin');
+		if (!process.isAlive) return;
 		const step = this.pauseOf('step');
 		const workflow = this.pauseOf('workflow');
 		const reads = new Map<string, number>();
 		const respond = (response: object) => told?.response?.resolve(response);
 		const { signal } = new AbortController();
 		const logged = this.log.length;
-		const parts = { process, staticData, items, reads, pause: step, respond, signal };
+		const parts = { process, workflow: copy, items, reads, pause: step, respond, signal };
 		const data = executionContext({ world: this, ...parts });
 		const output = await processEvents(data as never, this.timingOf(process));
 		const { now } = this;
@@ -268,24 +286,28 @@ export class World {
 		// The other nodes of the workflow run, n8n saves, and the execution ends.
 		await workflow;
 		await this.step(process, () => {
-			if (hasData) this.saved = staticData;
-			else if (Object.keys(staticData).length > 0) this.problems.push('a worker has replaced all');
-			if (hasData) this.isOld = false;
+			if (!hasData && isChanged(copy)) this.problems.push('a worker has replaced all');
+			if (!hasData || !(isChanged(copy) || othersWrite)) return;
+			this.saved = copy.staticData;
+			this.isOld = false;
 		});
 		await this.step(process, () => told?.end?.resolve({}));
 		jobs.delete(started);
 	}
 
-	/** @returns the pause of an execution that begins */
-	private async pauseOf(part: 'step' | 'workflow'): Promise<void> {
+	/** @returns the pause of an execution that begins, or of a subscription */
+	private async pauseOf(part: keyof World['toPause']): Promise<void> {
 		if (this.toPause[part] === 0) return;
 		this.toPause[part]--;
 		await new Promise<void>((resolve) => this.paused.push(resolve));
 	}
 
-	/** Paused executions continue. */
+	/** What was paused goes on, one after the other. */
 	async finish(): Promise<void> {
-		for (const resolve of this.paused.splice(0)) resolve();
+		for (const resolve of this.paused.splice(0)) {
+			resolve();
+			await this.settle();
+		}
 		await this.settle();
 	}
 
@@ -305,29 +327,35 @@ export class World {
 		if (this.process) return;
 		// "If n8n restarts before the next execution, the moment of the old copy counts."
 		this.hasOldStatuses ||= this.isOld && activation === 'init';
-		const saved = deepCopy(this.saved);
-		const process: Leader = {
-			...newProcess(),
-			staticData: saved,
-			savedText: JSON.stringify(saved),
-		};
+		this.since = Math.min(this.since, this.now);
+		const process: Leader = { ...newProcess(), workflow: loadWorkflow(this.saved) };
 		this.process = process;
-		const timing = this.timingOf(process);
-		process.run = new TriggerRun(triggerContext(this, process, activation) as never, timing);
-		const { closeFunction } = process.run.start();
-		process.close = async () => await closeFunction!();
-		const hooks = hookContext(this, process, activation);
+		// n8n 1 opens the trigger when it is subscribed, n8n 2.41 at the same time.
+		if (this.setting.tellsAll) this.open(process, activation);
 		void (async () => {
-			if (!(await checkSubscription(hooks as never))) await createSubscription(hooks as never);
-			await this.step(process, () => this.saveTrigger(process));
+			const hooks = hookContext(this, process, activation) as never;
+			if (!(await checkSubscription(hooks))) await createSubscription(hooks);
+			await this.step(process, async () => await this.saveActivation(process));
+			// The user is told on n8n 1.
+			const isToldLate = this.isActivating && !this.setting.tellsAll;
+			if (isToldLate) this.since = this.now;
+			this.isActivating = false;
+			if (!this.setting.tellsAll) this.open(process, activation);
 		})();
 		await this.settle();
 		await this.tick();
 	}
 
+	private open(process: Leader, activation: string): void {
+		const timing = this.timingOf(process);
+		process.run = new TriggerRun(triggerContext(this, process, activation) as never, timing);
+		const { closeFunction } = process.run.start();
+		process.close = async () => await closeFunction!();
+	}
+
 	async activate(): Promise<void> {
 		if (this.isActive) return;
-		this.isActive = true;
+		this.isActive = this.isActivating = true;
 		this.since = this.now;
 		this.isOld = this.hasOldStatuses = false;
 		await this.start('activate');
@@ -350,12 +378,12 @@ export class World {
 		const { process } = this;
 		if (!process) return;
 		// It waits for the marks of workflows, but not forever.
-		void process.close!();
+		void process.close?.();
 		this.isHeld = false;
 		await this.settle();
 		if (isUnregistered && process.isAlive) {
 			void deleteSubscription(hookContext(this, process, 'update') as never).then(
-				() => process.isAlive && (this.saved = deepCopy(process.staticData)),
+				async () => await this.saveActivation(process),
 			);
 			await this.settle();
 		}
@@ -379,7 +407,7 @@ export class World {
 	}
 
 	async tick(): Promise<void> {
-		void this.process?.run!.tick();
+		void this.process?.run?.tick();
 		await this.settle();
 	}
 
@@ -439,7 +467,7 @@ export class World {
 		this.isHeld = false;
 		this.service.closedLists.clear();
 		this.service.shifts = [];
-		this.toPause.step = this.toPause.workflow = 0;
+		Object.assign(this.toPause, { begin: 0, step: 0, workflow: 0, publishing: 0 });
 		this.store.toHang = 0;
 		this.store.respond();
 		await this.finish();
