@@ -23,8 +23,11 @@ export async function waitForSubscription(
 	});
 }
 
-/** A scan leaves changes of the last 90 seconds to the next scan, at most 150 seconds after the start. */
-export const RECOVERY_TIMEOUT_MS = 200_000;
+/**
+ * A scan leaves changes of the last 90 seconds to the next scan, at most 150 seconds after the start. One that fails is
+ * repeated after a minute.
+ */
+export const RECOVERY_TIMEOUT_MS = 270_000;
 
 /** Records that the trigger should emit, as delivered or as recovered changes. */
 export interface ExpectedItems {
