@@ -6,9 +6,8 @@ import { ACTIVATION_LIMITS, type RetryLimits } from '../../shared/transport/retr
 import { memoryFor, nodeIdOf } from '../execution/nodeMemory';
 import { parametersOf, readSettings } from '../settings';
 import { isAutomatic, receivingOf } from '../state/receiving';
-import { savedState } from '../state/staticData';
 import { publishAutomatic, restoreAutomatic } from './automatic';
-import { beginCoverage, noteBegun } from './beginState';
+import { beginCoverage, isContinued, noteBegun } from './beginState';
 import { publishedWorkflows } from './conflict';
 import { ensure, releaseOthers } from './ensure';
 import { addressOf, guarded, isSubscribed, isTestRun, logLine, withAdvice } from './guard';
@@ -89,24 +88,22 @@ function expectDeliveries(context: IHookFunctions, ownership: Ownership): void {
 
 /**
  * Whether Karbon already delivers to this node as its parameters say. When n8n starts, also true if that cannot be
- * found out, and for a trigger that polls and has coverage. Always false for a test run and a new activation. Changes
- * nothing in Karbon.
+ * found out, and for a trigger that polls. Always false for a test run and a new activation, and where the lists have no
+ * coverage, because n8n ended before it had published the workflow. Changes nothing in Karbon.
  */
 export async function checkSubscription(context: IHookFunctions): Promise<boolean> {
-	// Both have to begin anew, in `create`.
 	if (isTestRun(context)) return false;
 	notePublished(context);
-	const mode = context.getActivationMode();
-	if (mode === 'activate') return false;
 	// Another main process may have led since. n8n 1 calls this before it opens the trigger.
 	const memory = memoryFor(context);
-	if (mode === 'leadershipChange' && !memory.queue.isOpen) memory.made = undefined;
+	if (context.getActivationMode() === 'leadershipChange' && !memory.queue.isOpen)
+		memory.made = undefined;
+	// Without coverage, all begins in `create`.
+	if (!isContinued(context)) return false;
 	return await orLater(context, async () => {
 		const settings = readSettings(parametersOf(context));
 		noteBegun(context, settings, Date.now());
-		if (settings.deliveryMode === 'polling') {
-			return isStart(context) && savedState(context)?.coverage !== undefined;
-		}
+		if (settings.deliveryMode === 'polling') return isStart(context);
 		return await guarded(context, async (ownership) => {
 			expectDeliveries(context, ownership);
 			return await isInPlace({ ...ownership, settings });

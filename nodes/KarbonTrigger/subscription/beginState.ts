@@ -42,7 +42,7 @@ function coverageFrom(
 }
 
 /** Whether the activation goes on with the saved coverage. */
-const isContinued = (context: IHookFunctions): boolean =>
+export const isContinued = (context: IHookFunctions): boolean =>
 	context.getActivationMode() !== 'activate' && isObject(savedState(context)?.coverage);
 
 /** Begins to cover the lists of the chosen types, or goes on. n8n saves the coverage after activation. */

@@ -97,13 +97,29 @@ test('A delivery while n8n publishes a new workflow does not hide from where on 
 			await world.deliver(world.service.ready.splice(0));
 		}),
 		does(async (world) => await world.finish()),
-		does((world) => {
+		does(async (world) => {
 			world.crash();
 			world.service.change(world.service.records[1]);
+			await world.advance(30_000);
 		}),
 	];
 	const setting: Setting = { ...EXACT, coalescingMs: 0, othersWrite: false };
 	await expect(play(setting, history)).resolves.toBeUndefined();
+});
+
+test('A change is not lost although n8n ended before it had published the workflow', async () => {
+	const history = [
+		does(async (world) => await activateSlowly(world)),
+		does(({ toPause }) => toPause.begin++),
+		does(async (world) => await changeAndDeliver(world, 0)),
+		does(async (world) => await world.restart()),
+		does(async (world) => {
+			world.crash();
+			world.service.change(world.service.records[0]);
+			await world.advance(30_000);
+		}),
+	];
+	await expect(play({ ...EXACT, othersWrite: false }, history)).resolves.toBeUndefined();
 });
 
 test('An insertion that was missed is handed on although the record changes before the second scan', async () => {

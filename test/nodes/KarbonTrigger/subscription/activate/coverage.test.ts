@@ -1,7 +1,8 @@
+import { processMemories } from '../../../../../nodes/KarbonTrigger/execution/nodeMemory';
 import type { Coverage } from '../../../../../nodes/KarbonTrigger/state/staticData';
 import { callHook, register, RESTART, UPDATE } from '../../../../support/trigger/hookContext';
 import type { TriggerSetup } from '../../../../support/trigger/triggerSetup';
-import { NOW, sent, setUpEachTest, setupWith, simulator, start } from './setUp';
+import { NOW, sent, setUpEachTest, setupWith, simulator, start, writes } from './setUp';
 
 setUpEachTest();
 
@@ -58,6 +59,18 @@ describe('Coverage', () => {
 		await register(setup, RESTART);
 		expectCoveredFromNow(setup);
 		expect(setup.state.rows).toBeUndefined();
+	});
+
+	test('begins at a restart if n8n ended before it had published the workflow', async () => {
+		const setup = setupWith();
+		await register(setup);
+		delete setup.state.coverage;
+		delete setup.state.automatic;
+		processMemories.clear();
+		simulator.reset();
+		await register(setup, RESTART);
+		expectCoveredFromNow(setup);
+		expect(writes()).toEqual([]);
 	});
 
 	test.each([
