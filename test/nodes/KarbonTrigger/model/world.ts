@@ -62,7 +62,7 @@ export class World {
 	/** How many crashes may have lost what was received. */
 	crashes = 0;
 	isActive = false;
-	/** Whether n8n has not finished to activate the workflow, which was inactive before. */
+	/** Whether no activation of the workflow has ended since it was inactive. */
 	private isActivating = false;
 	/** The process with the open trigger. */
 	process: Leader | undefined;
@@ -207,9 +207,8 @@ export class World {
 		this.stepsToLive = Infinity;
 		for (const process of [this.process, this.module]) if (process) end(process);
 		this.process = this.module = undefined;
-		// The user has not been told that the workflow is active. It is from the next start on.
+		// The workflow has never been active. The next start goes on with it.
 		if (this.isActivating) this.since = Infinity;
-		this.isActivating = false;
 	}
 
 	crashWorker(index: number): void {
