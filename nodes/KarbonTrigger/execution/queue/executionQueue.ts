@@ -1,13 +1,17 @@
 import { perObject } from '../../../shared/remember';
 import type { ChangeEvent } from '../../events/changeEvent';
 import { listedRecordsOf, oldestTimes } from '../../scan/sources';
-import { MAX_UNDELAYED, ResponseDelay } from './responseDelay';
 import type { QueueHost } from './startedExecution';
 import { StartedExecutions } from './startedExecutions';
-import { WaitingEvents } from './waitingEvents';
+import { MAX_WAITING, WaitingEvents } from './waitingEvents';
 
 /** How often a queue is checked while events wait. */
 const TICK_MS = 100;
+
+/** Responses wait while more events than this are in the queue. */
+const MAX_UNDELAYED = MAX_WAITING / 2;
+/** How long the response to a delivery may wait. The time limit of Karbon is not published (karbon.md 87). */
+const MAX_DELAY_MS = 1_000;
 
 /** Scans ask page by page, executions as well, and thousands of events may be unfinished. */
 const oldestTimesOf = perObject(oldestTimes);
@@ -21,7 +25,8 @@ const oldestTimesOf = perObject(oldestTimes);
  */
 export class ExecutionQueue extends StartedExecutions {
 	private readonly waiting = new WaitingEvents((event) => this.host!.isRecoverable(event));
-	private readonly responses = new ResponseDelay(this.timing);
+	/** How many events the deliveries have whose responses wait. */
+	private delayed = 0;
 	/** The trigger whose sleep the ticks use. */
 	private ticking: QueueHost | undefined;
 
@@ -38,7 +43,6 @@ export class ExecutionQueue extends StartedExecutions {
 		this.host = undefined;
 		while (this.length > 0) this.start(host, this.waiting.take(host.maxEvents));
 		this.current = undefined;
-		this.responses.end();
 	}
 
 	get isOpen(): boolean {
@@ -98,13 +102,18 @@ export class ExecutionQueue extends StartedExecutions {
 	}
 
 	/**
-	 * Resolves when the response to a delivery may be sent.
+	 * Resolves when the response to a delivery may be sent: later the fuller the queue is, and at once if the trigger is
+	 * closed. Karbon sends less while it waits for responses, so that no event has to be dropped. The delay does not depend
+	 * on the start of the next execution, so that the responses to a burst are spread evenly.
 	 * @param count how many events it has
 	 */
 	async relief(count: number): Promise<void> {
-		const { host } = this;
-		if (!host || this.length <= MAX_UNDELAYED) return;
-		await this.responses.wait(count, this.length, async (ms) => await host.sleep(ms));
+		const { host, length } = this;
+		if (!host || length <= MAX_UNDELAYED) return;
+		const excess = Math.min(1, (length + this.delayed) / MAX_UNDELAYED - 1);
+		this.delayed += count;
+		await host.sleep(excess * MAX_DELAY_MS).catch(() => undefined);
+		this.delayed -= count;
 	}
 
 	/** Called whenever something is added, each minute, and more often while events wait. */

@@ -12,7 +12,7 @@ function relief(): { isHere: boolean } {
 
 /** A queue with so many waiting events, while an execution is in the trigger node. */
 function fill(count: number): void {
-	queue.open(hostWith());
+	queue.open(hostWith({ sleep: async (ms) => await timing.sleep(ms) }));
 	queue.add(many(1, 'first'));
 	queue.add(many(count));
 }
@@ -58,6 +58,7 @@ describe('The response to a delivery', () => {
 		queue.add(many(1, 'first'));
 		queue.add(many(19_000));
 		const response = relief();
+		host.closing.abort();
 		queue.close(host);
 		await quiet();
 		expect(response.isHere).toBe(true);
