@@ -150,3 +150,15 @@ export class Deadline {
 		this.closing.abort('closed');
 	}
 }
+
+/** Waits for a task, at most for `ms` milliseconds, or until `cancel` aborts. Never throws. */
+export async function waitAtMost(
+	ms: number,
+	task: Promise<unknown>,
+	timing: Timing,
+	cancel?: AbortSignal,
+): Promise<void> {
+	const deadline = new Deadline(steadyNow(timing) + ms, timing, cancel);
+	await deadline.race(task).catch(() => undefined);
+	deadline.close();
+}

@@ -1,6 +1,6 @@
 import { Mutex } from '../../shared/tasks';
 import { RecentMap } from '../../shared/remember';
-import { realTiming, type Timing } from '../../shared/timing';
+import { realTiming, type Timing, waitAtMost } from '../../shared/timing';
 import type { ChangeEvent } from '../events/changeEvent';
 import type { OpenStatus } from '../filters/lastStatuses';
 import { newFilterTimes, type StatusChoices } from '../filters/statusFilter';
@@ -144,11 +144,7 @@ export class NodeMemory {
 
 	/** Resolves when all marks are written, and at the latest after `MAX_WAIT_MS`: workflows may go on for hours. */
 	async marksWritten(timing: Timing): Promise<void> {
-		if (this.isWritten) return;
-		const enough = new AbortController();
-		const limit = timing.sleep(MAX_WAIT_MS, enough.signal).catch(() => undefined);
-		await Promise.race([this.written(), limit]);
-		enough.abort();
+		if (!this.isWritten) await waitAtMost(MAX_WAIT_MS, this.written(), timing);
 	}
 }
 

@@ -5,7 +5,7 @@ import { operationError } from '../../shared/operationError';
 import { type Access, accessId } from '../../shared/rateLimiter/registry';
 import { fingerprint } from '../../shared/subscriptions/signature';
 import { asSentence } from '../../shared/text';
-import { Deadline, realTiming, steadyNow, type Timing } from '../../shared/timing';
+import { realTiming, steadyNow, type Timing, waitAtMost } from '../../shared/timing';
 import type { KarbonClient } from '../../shared/transport/client';
 import { ACTIVATION_LIMITS, type RetryLimits } from '../../shared/transport/retryPolicy';
 import { CREDENTIAL_TYPE, type RequestHost } from '../../shared/transport/sendOnce';
@@ -153,14 +153,12 @@ export async function oneAtATime<T>(
 ): Promise<T> {
 	let leave!: () => void;
 	const left = new Promise<void>((resolve) => (leave = resolve));
-	const deadline = new Deadline(steadyNow(timing) + MAX_WAIT_MS, timing);
 	const turn = new Promise<void>((resolve) => {
 		void applications.runFor(accessId(application), async () => {
 			resolve();
 			await left;
 		});
 	});
-	await deadline.race(turn).catch(() => undefined);
-	deadline.close();
+	await waitAtMost(MAX_WAIT_MS, turn, timing);
 	return await task().finally(leave);
 }

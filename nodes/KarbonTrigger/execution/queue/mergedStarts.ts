@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
-import { Deadline, steadyNow, type Timing } from '../../../shared/timing';
+import { steadyNow, type Timing, waitAtMost } from '../../../shared/timing';
 import type { ChangeEvent } from '../../events/changeEvent';
 import { pack } from '../../state/carried';
 import { type BegunExecution, StartedExecution, triggerLimitOf } from './startedExecution';
-
-const ignore = () => undefined;
 
 /**
  * Starts of a process in which no trigger is open, so that only a delivery can start an execution: n8n has loaded the
@@ -55,7 +53,7 @@ export class MergedStarts {
 		timing: Timing,
 		cancel: AbortSignal | undefined,
 	): Promise<BegunExecution> {
-		if (!id?.startsWith(this.prefix)) return { added: [], end: ignore };
+		if (!id?.startsWith(this.prefix)) return { added: [], end: () => undefined };
 		this.runHere = true;
 		const start = this.starts.get(id);
 		start?.enter('running', steadyNow(this.clock));
@@ -63,9 +61,7 @@ export class MergedStarts {
 		let end!: () => void;
 		const own = { ended: new Promise<void>((resolve) => (end = resolve)), size };
 		this.last = own;
-		const deadline = new Deadline(steadyNow(timing) + triggerLimitOf(last.size), timing, cancel);
-		await deadline.race(last.ended).catch(ignore);
-		deadline.close();
+		await waitAtMost(triggerLimitOf(last.size), last.ended, timing, cancel);
 		this.starts.delete(id);
 		const added = start?.events.slice(size) ?? [];
 		own.size += added.length;

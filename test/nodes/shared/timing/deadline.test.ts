@@ -1,4 +1,9 @@
-import { CancelledError, Deadline, DeadlineError } from '../../../../nodes/shared/timing';
+import {
+	CancelledError,
+	Deadline,
+	DeadlineError,
+	waitAtMost,
+} from '../../../../nodes/shared/timing';
 import { createManualTiming, type ManualTiming, quiet } from '../../../support/manualTiming';
 
 const never = new Promise<never>(() => undefined);
@@ -93,5 +98,27 @@ describe('Deadline', () => {
 		expect(await unbounded.race(Promise.resolve(1))).toBe(1);
 		expect(await bounded.race(Promise.resolve(2))).toBe(2);
 		expect(timing.waits).toEqual([]);
+	});
+});
+
+describe('waitAtMost', () => {
+	const timing = createManualTiming();
+
+	it('waits for a task, also for one that fails', async () => {
+		await waitAtMost(1000, Promise.resolve(), timing);
+		await waitAtMost(1000, Promise.reject(new Error('failed')), timing);
+	});
+
+	it('ends at the time limit, or when the execution is canceled', async () => {
+		const cancel = new AbortController();
+		let isOver = false;
+		void waitAtMost(1000, never, timing).then(() => (isOver = true));
+		const canceled = waitAtMost(1000, never, timing, cancel.signal);
+		cancel.abort();
+		await canceled;
+		await timing.advance(999);
+		expect(isOver).toBe(false);
+		await timing.advance(1);
+		expect(isOver).toBe(true);
 	});
 });
