@@ -54,7 +54,7 @@ const TYPE_OF_RESOURCE: Record<string, WebhookType | 'TimeEntry'> = {
 };
 
 /** The kinds of change that were seen (karbon.md 89). */
-const ACTION_TYPES = ['Deleted', 'Inserted', 'InviteAccepted', 'Updated'] as const;
+const ACTION_TYPES = ['Deleted', 'Inserted', 'InviteAccepted', 'Updated'];
 
 export interface Selection {
 	/** Empty: all. */
@@ -84,8 +84,7 @@ export function isWanted(event: ChangeEvent, { webhookTypes, actionTypes }: Sele
 	const type = webhookTypeOf(event.ResourceType);
 	if (type && webhookTypes.length > 0 && !webhookTypes.includes(type)) return false;
 	const { ActionType: action = '', recovered } = event;
-	const isKnownAction = (ACTION_TYPES as readonly string[]).includes(action);
-	if (actionTypes.length === 0 || !isKnownAction) return true;
+	if (actionTypes.length === 0 || !ACTION_TYPES.includes(action)) return true;
 	const joined = type === 'User' && USER_JOINED.includes(action) ? USER_JOINED : undefined;
 	const alike = recovered === true ? SEEN_IN_LISTS : joined;
 	return alike?.some((one) => actionTypes.includes(one)) ?? actionTypes.includes(action);

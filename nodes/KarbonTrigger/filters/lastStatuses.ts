@@ -3,6 +3,7 @@ import {
 	bothEntries,
 	isKnown,
 	type Mark,
+	mark,
 	type Marks,
 	removeEntries,
 } from '../marks/marks';
@@ -124,7 +125,7 @@ export class LastStatuses {
 		return record.chosen.map((status) => {
 			const since = filteredSince(this.context.times, record.source.resourceType, status);
 			const name = `status ${since} ${JSON.stringify([status, record.id])}`;
-			return { status, mark: { seen: `seen ${name}`, open: `open ${name}` } };
+			return { status, mark: mark(name) };
 		});
 	}
 

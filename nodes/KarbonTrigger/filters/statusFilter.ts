@@ -8,10 +8,10 @@ import type { FilterTimes, TriggerState } from '../state/staticData';
 export type StatusChoices = Pick<TriggerChoices, 'invoiceStatus' | 'workItemStatus'>;
 
 /** Which setting filters the records of a list by their status. By `resourceType` of the list. */
-const SETTINGS: Partial<Record<string, keyof StatusChoices>> = {
-	Invoice: 'invoiceStatus',
-	WorkItem: 'workItemStatus',
-};
+const SETTINGS: ReadonlyMap<string, keyof StatusChoices> = new Map([
+	['Invoice', 'invoiceStatus'],
+	['WorkItem', 'workItemStatus'],
+]);
 
 /** A record whose status decides whether its changes start the workflow. */
 export interface RecordToFilter {
@@ -25,7 +25,7 @@ export interface RecordToFilter {
 
 /** The statuses that filter a list's records; none where their status does not matter. */
 export function chosenFor({ resourceType }: ChangeSource, choices: StatusChoices): string[] {
-	const setting = SETTINGS[resourceType];
+	const setting = SETTINGS.get(resourceType);
 	return setting ? choices[setting] : [];
 }
 
@@ -47,10 +47,10 @@ export function recordToFilter(
 const filterName = (resourceType: string, status: string) =>
 	`${resourceType} ${statusName(status)}`;
 
-const filterNames = ({ invoiceStatus, workItemStatus }: StatusChoices): string[] => [
-	...invoiceStatus.map((status) => filterName('Invoice', status)),
-	...workItemStatus.map((status) => filterName('WorkItem', status)),
-];
+const filterNames = (choices: StatusChoices): string[] =>
+	[...SETTINGS].flatMap(([resourceType, setting]) =>
+		choices[setting].map((status) => filterName(resourceType, status)),
+	);
 
 /**
  * Since when changes have been compared with each status of the filters: the latest moment that is known. A status

@@ -51,7 +51,7 @@ export function bothEntries(marks: readonly Mark[]): string[] {
 }
 
 /** @param name the fact; what is not a number or a fixed word comes last in it, so that no two facts share a name */
-const mark = (name: string): Mark => ({ seen: `seen ${name}`, open: `open ${name}` });
+export const mark = (name: string): Mark => ({ seen: `seen ${name}`, open: `open ${name}` });
 
 /** The mark of a delivered event; undefined for one without an id. */
 export function deliveredMark(event: ChangeEvent): Mark | undefined {

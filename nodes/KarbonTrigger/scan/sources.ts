@@ -53,9 +53,7 @@ export function ofChosen<T>(
 	webhookTypes: readonly string[],
 	byPath: Readonly<Record<string, T>>,
 ): Record<string, T> {
-	const chosen = SCANNED_SOURCES.filter(
-		({ path, webhookType }) => path in byPath && webhookTypes.includes(webhookType),
-	);
+	const chosen = scannedSources(webhookTypes).filter(({ path }) => path in byPath);
 	return Object.fromEntries(chosen.map(({ path }) => [path, byPath[path]]));
 }
 
