@@ -116,8 +116,9 @@ export class KarbonClient {
 	 * @throws for a write in a dry run, what `refuseWrite` of the options throws
 	 */
 	requireAllowed(request: KarbonRequest): void {
+		if (!isWrite(request.method)) return;
 		const { ownsSubscription, refuseWrite } = this.options;
-		if (isWrite(request.method)) refuseWrite?.(request);
+		refuseWrite?.(request);
 		const { purpose } = request.errorContext;
 		requireAllowed(this.credentials.allowedWrites, request, purpose, ownsSubscription);
 	}
