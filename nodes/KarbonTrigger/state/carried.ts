@@ -4,9 +4,6 @@ import { isObject } from '../../shared/json';
 import type { ChangeEvent } from '../events/changeEvent';
 import type { Coverage, FilterTimes, SavedRowsByPath } from './staticData';
 
-/** The fields of an event in which something travels to the execution. */
-const FIELDS = ['__coverage', '__startId', '__filterTimes', '__row', '__toSave', '__asks'] as const;
-
 /** What `packRow` has added to events that were unpacked. */
 const ROWS = new WeakMap<ChangeEvent, IDataObject>();
 
@@ -67,12 +64,11 @@ export const isSaveOnly = (event: ChangeEvent): boolean => '__toSave' in event;
 
 /** Takes out of the events what travels with them. */
 export function unpack(items: INodeExecutionData[]): Carried {
-	const carried: Omit<Carried, 'events'> = { asks: false };
-	const events = items.flatMap(({ json }) => {
-		if (!FIELDS.some((field) => field in json)) return [json as ChangeEvent];
+	const carried: Carried = { events: [], asks: false };
+	for (const { json } of items) {
 		const { __coverage, __startId, __filterTimes, __row, __status, __toSave, __asks, ...event } =
 			json;
-		ROWS.set(event, { __row, __status });
+		if (__row !== undefined) ROWS.set(event, { __row, __status });
 		carried.asks ||= __asks === true;
 		if (isObject(__coverage)) carried.coverage = __coverage as unknown as Coverage;
 		if (typeof __startId === 'string') carried.startId = __startId;
@@ -80,9 +76,8 @@ export function unpack(items: INodeExecutionData[]): Carried {
 			isObject(__filterTimes) &&
 			Object.values(__filterTimes).every((time) => typeof time === 'string');
 		if (hasTimes) carried.filterTimes = __filterTimes as FilterTimes;
-		if (!isObject(__toSave)) return [event as ChangeEvent];
-		carried.toSave = { ...carried.toSave, ...(__toSave.rows as SavedRowsByPath | undefined) };
-		return [];
-	});
-	return { events, ...carried };
+		if (!isObject(__toSave)) carried.events.push(event);
+		else carried.toSave = { ...carried.toSave, ...(__toSave.rows as SavedRowsByPath | undefined) };
+	}
+	return carried;
 }
