@@ -78,21 +78,3 @@ export function oldestTimes(events: readonly ChangeEvent[]): Map<string, number>
 	}
 	return oldest;
 }
-
-/**
- * Those of the records that one of the events is about, as far as a list shows the event's change.
- * @param records keys
- */
-export function listedRecordsOf(
-	groups: ReadonlyArray<Iterable<ChangeEvent>>,
-	records: ReadonlySet<unknown>,
-): Set<unknown> {
-	const keys = new Set<unknown>();
-	for (const events of groups) {
-		for (const event of events) {
-			const { ResourcePermaKey: key } = event;
-			if (records.has(key) && isListable(event)) keys.add(key);
-		}
-	}
-	return keys;
-}

@@ -1,6 +1,6 @@
 import { perObject } from '../../../shared/remember';
 import type { ChangeEvent } from '../../events/changeEvent';
-import { listedRecordsOf, oldestTimes } from '../../scan/sources';
+import { isListable, oldestTimes } from '../../scan/sources';
 import type { QueueHost } from './startedExecution';
 import { StartedExecutions } from './startedExecutions';
 import { MAX_WAITING, WaitingEvents } from './waitingEvents';
@@ -72,16 +72,23 @@ export class ExecutionQueue extends StartedExecutions {
 	}
 
 	/**
-	 * The records of which an event waits, or is in an execution whose trigger node has not ended in this process.
+	 * Those of the records of which an event waits, or is in an execution whose trigger node has not ended in this process,
+	 * as far as a list shows its change.
 	 * @param records keys
 	 */
 	unread(records: ReadonlySet<unknown>): Set<unknown> {
-		if (records.size === 0) return new Set();
+		const unread = new Set<unknown>();
+		if (records.size === 0) return unread;
 		// Executions in other processes ask n8n's store, which knows what they have handed on.
 		const started = this.place === 'elsewhere' ? [] : [...this.byId.values()];
 		const inTrigger = started.filter(({ phase }) => phase !== 'workflow');
-		const groups = [this.waiting, ...inTrigger].map(({ events }) => events);
-		return listedRecordsOf(groups, records);
+		for (const { events } of [this.waiting, ...inTrigger]) {
+			for (const event of events) {
+				const { ResourcePermaKey: key } = event;
+				if (records.has(key) && isListable(event)) unread.add(key);
+			}
+		}
+		return unread;
 	}
 
 	/**

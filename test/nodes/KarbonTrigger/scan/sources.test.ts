@@ -1,7 +1,6 @@
 import { CHANGE_SOURCES } from '../../../../nodes/shared/changes/changeSources';
 import {
 	isListable,
-	listedRecordsOf,
 	oldestTimes,
 	scannedSources,
 	sourceOf,
@@ -53,19 +52,6 @@ test.each([
 	[{ ResourceType: 'Note' }, []],
 ])('The change of %p may be in the lists %p', (event, paths) => {
 	expect(sourcesOf(event).map(({ path }) => path)).toEqual(paths);
-});
-
-test('Records are listed if an event about them is neither a deletion nor of a type without a list', () => {
-	const about = (ResourcePermaKey: string, ResourceType: string, ActionType = 'Updated') => ({
-		ResourcePermaKey,
-		ResourceType,
-		ActionType,
-	});
-	const groups = [
-		[about('paid', 'Invoice'), about('deleted', 'Invoice', 'Deleted')],
-		[about('note', 'Note'), about('unasked', 'Invoice')],
-	];
-	expect(listedRecordsOf(groups, new Set(['paid', 'deleted', 'note']))).toEqual(new Set(['paid']));
 });
 
 test('The list of time entries is scanned only if they are chosen', () => {

@@ -136,6 +136,15 @@ describe('An event', () => {
 	});
 });
 
+test('A record is unread if an event about it is neither a deletion nor of a type without a list', async () => {
+	queue.open(hostWith());
+	const [paid, deleted, note, unasked] = ['paid', 'deleted', 'note', 'unasked'].map(event);
+	await come([paid, { ...deleted, ActionType: 'Deleted' }]);
+	queue.add([{ ...note, ResourceType: 'Note' }, unasked]);
+	expect([queue.length, asked.length]).toEqual([2, 1]);
+	expect(queue.unread(new Set(['paid', 'deleted', 'note']))).toEqual(new Set(['paid']));
+});
+
 describe('Room', () => {
 	test('is available when fewer than 1,000 events wait', async () => {
 		queue.open(hostWith());
