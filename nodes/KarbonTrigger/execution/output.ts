@@ -121,11 +121,11 @@ function addHints(
 ): void {
 	const events = passed.map(({ event }) => event);
 	const state = savedState(context);
-	const receiving = receivingOf(choices, state ?? {});
+	const wayOf = (type = '') => receivingOf(choices, state ?? {})[type];
 	// Without static data, as on workers, 'Automatic' may have chosen polling.
 	const mayBePolled = !state && isAutomatic(choices);
 	const isPolled = ({ ResourceType }: ChangeEvent) =>
-		mayBePolled || receiving[webhookTypeOf(ResourceType) ?? ''] === 'polling';
+		mayBePolled || wayOf(webhookTypeOf(ResourceType)) === 'polling';
 	const recovered = events.filter((event) => event.recovered && !isPolled(event)).length;
 	if (recovered > 0)
 		hints.push(
@@ -139,11 +139,10 @@ function addHints(
 	const failed = events.filter((event) => event.recordStatus === 'failed').length;
 	if (failed > 0)
 		hints.push(`${quantity(failed, 'record', 'records')} could not be fetched. See "recordError".`);
-	const isMultiOnly = choices.webhookTypes.every(
-		(type) => receiving[type] === 'multi' || isOnlyPolled(type),
-	);
+	const isExpected = (type: string) => wayOf(type) === 'multi' || isOnlyPolled(type);
 	const choice = state?.automatic;
-	if (choice && isAutomatic(choices) && !isMultiOnly) hints.push(choice.text);
+	if (choice && isAutomatic(choices) && !choices.webhookTypes.every(isExpected))
+		hints.push(choice.text);
 	if (hints.length === 0 || !context.addExecutionHints) return;
 	context.addExecutionHints(
 		...hints.map((message) => ({ message, location: 'outputPane' as const })),

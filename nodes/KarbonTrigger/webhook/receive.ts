@@ -116,7 +116,7 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 	);
 	const count = accepted.length;
 	if (count > 0) await Promise.all(memory.queues.map(async (queue) => await queue.relief(count)));
-	response.status(200).json({ received: received.length, accepted: accepted.length });
+	response.status(200).json({ received: received.length, accepted: count });
 	const events = isTest ? accepted : enqueue(context, memory, accepted, choices);
 	if (events.length === 0) return { noWebhookResponse: true };
 	return { noWebhookResponse: true, workflowData: [events.map((json) => ({ json }))] };
