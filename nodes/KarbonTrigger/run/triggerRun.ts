@@ -22,6 +22,8 @@ import { forgetReported, reportOnce } from './report';
 /** Activation registers the webhook beside this; the first check waits for it. */
 const FIRST_CHECK_MS = 3_000;
 
+const ignore = () => undefined;
+
 /**
  * One activation of the trigger in the process that leads: starts of executions, health checks and scans, until it is
  * closed.
@@ -43,14 +45,17 @@ export class TriggerRun {
 		const mode = context.getActivationMode();
 		const isNew = mode === 'activate';
 		const { progress, snapshots } = memory;
-		if (isNew || mode === 'leadershipChange') snapshots.keepOnly([]);
-		if (!isNew) snapshots.open(state.rows);
 		// Another main process may have led since, and what this process remembers may be days old.
-		if (mode === 'leadershipChange') {
+		const isNewLeader = mode === 'leadershipChange';
+		if (isNewLeader) memory.made = undefined;
+		if (isNew || isNewLeader) {
+			snapshots.keepOnly([]);
 			progress.open(undefined);
-			memory.made = undefined;
 		}
-		progress.open(isNew ? undefined : (progress.coverage ?? state.coverage));
+		if (!isNew) {
+			snapshots.open(state.rows);
+			progress.open(progress.coverage ?? state.coverage);
+		}
 		this.checks = new Checks({
 			...{ context, memory, timing, signal, state, isNew },
 			onSettings: (settings) => {
@@ -113,8 +118,6 @@ export class TriggerRun {
 
 /** After so many refused starts in a row, the error is reported to the user. */
 const REPORTED_REFUSALS = 5;
-
-const ignore = () => undefined;
 
 /** @param run what the activation of the trigger does */
 export function createQueueHost(
