@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import { quantity } from '../../shared/text';
-import { CancelledError, realTiming, type Timing } from '../../shared/timing';
+import { realTiming, type Timing } from '../../shared/timing';
 import type { ChangeEvent } from '../events/changeEvent';
 import { freeMemory, memoryFor, type NodeMemory } from '../execution/nodeMemory';
 import type { QueueHost, WorkflowEnd } from '../execution/queue/startedExecution';
@@ -96,12 +96,8 @@ export class TriggerRun {
 	}
 
 	private async firstCheck(): Promise<void> {
-		try {
-			await this.timing.sleep(FIRST_CHECK_MS, this.closing.signal);
-		} catch (error) {
-			if (error instanceof CancelledError) return;
-			this.context.logger.warn(`Karbon Trigger: ${(error as Error).message}`);
-		}
+		// Rejects when the trigger is closed. Then nothing is checked.
+		await this.timing.sleep(FIRST_CHECK_MS, this.closing.signal).catch(ignore);
 		await this.tick();
 	}
 
