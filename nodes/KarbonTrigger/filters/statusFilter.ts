@@ -47,11 +47,6 @@ export function recordToFilter(
 const filterName = (resourceType: string, status: string) =>
 	`${resourceType} ${statusName(status)}`;
 
-const filterNames = (choices: StatusChoices): string[] =>
-	[...SETTINGS].flatMap(([resourceType, setting]) =>
-		choices[setting].map((status) => filterName(resourceType, status)),
-	);
-
 /**
  * Since when changes have been compared with each status of the filters: the latest moment that is known. A status
  * that is not known counts from now on, because what was seen of it earlier must not count.
@@ -62,11 +57,11 @@ export function filterTimesFrom(
 	choices: StatusChoices,
 	now: number,
 ): FilterTimes {
-	const latest = filterNames(choices).flatMap((name) => {
-		const times = known.flatMap((one) => one?.[name] ?? []).sort();
-		return times.length > 0 ? [[name, times.at(-1)!]] : [];
+	const times = Object.entries(newFilterTimes(known, choices, now)).map(([name, time]) => {
+		const moments = known.flatMap((one) => one?.[name] ?? []).sort();
+		return [name, moments.at(-1) ?? time] as const;
 	});
-	return { ...newFilterTimes(known, choices, now), ...Object.fromEntries(latest) };
+	return Object.fromEntries(times);
 }
 
 /**
@@ -82,7 +77,10 @@ export function newFilterTimes(
 		.flatMap((one) => Object.values(one ?? {}))
 		.map((time) => Date.parse(time) + 1);
 	const time = new Date(Math.max(now, ...times.filter(Number.isFinite))).toISOString();
-	return Object.fromEntries(filterNames(choices).map((name) => [name, time]));
+	const names = [...SETTINGS].flatMap(([resourceType, setting]) =>
+		choices[setting].map((status) => filterName(resourceType, status)),
+	);
+	return Object.fromEntries(names.map((name) => [name, time]));
 }
 
 /** Saves the times, unless they are saved: an execution that changes nothing must not write static data. */
