@@ -14,7 +14,15 @@ import type { TriggerChoices } from '../settings';
 import { statesOf } from '../snapshot/snapshots';
 import type { Carried } from '../state/carried';
 import { createClockSyncClient } from '../state/serviceClock';
-import { savedState, saveKnown, saveRows, trackCopy, triggerState } from '../state/staticData';
+import {
+	saveCoverage,
+	savedState,
+	saveMade,
+	saveRows,
+	type StaticDataHost,
+	trackCopy,
+	triggerState,
+} from '../state/staticData';
 import { nodeIdOf, type NodeMemory } from './nodeMemory';
 
 /** Whether the user has started the execution: a test, or an earlier execution again. */
@@ -114,6 +122,24 @@ export const isUnsaved = (response: unknown): boolean =>
 	(response as { body?: unknown } | undefined)?.body === UNSAVED;
 
 /**
+ * Saves what the process and a start know, unless it is saved. They may know lists that are not chosen any more, which
+ * must not seem to be covered since then.
+ */
+export function saveKnown(
+	host: StaticDataHost,
+	{ webhookTypes }: Pick<TriggerChoices, 'webhookTypes'>,
+	memory: NodeMemory,
+	start: Pick<Carried, 'coverage' | 'toSave'> = {},
+): void {
+	const coverage = ofChosen(webhookTypes, { ...memory.coverage, ...start.coverage });
+	const rows = ofChosen(webhookTypes, { ...start.toSave, ...memory.snapshots.toSave() });
+	if (Object.keys(coverage).length > 0)
+		saveCoverage(host, coverage, memory.clock.toService(Date.now()));
+	saveMade(host, memory.made);
+	saveRows(host, rows);
+}
+
+/**
  * Saves what the process and the start know. Since when statuses count is the latest moment that the start, the process
  * or static data know: an execution from before the last activation may have saved its copy of static data since.
  */
@@ -130,14 +156,7 @@ export async function saveState(
 		if (asks) await tellUnsaved(context);
 		return;
 	}
-	// The process and the start may know lists that are not chosen any more, which must not seem to be covered since then.
-	const { webhookTypes } = choices;
-	saveKnown(context, {
-		now: memory.clock.toService(Date.now()),
-		coverage: ofChosen(webhookTypes, { ...memory.coverage, ...coverage }),
-		made: memory.made,
-		rows: ofChosen(webhookTypes, { ...toSave, ...memory.snapshots.toSave() }),
-	});
+	saveKnown(context, choices, memory, { coverage, toSave });
 	void workflow?.then(() => memory.snapshots.noteSaved(savedState(context)?.rows));
 	const state = triggerState(context);
 	const known = [filterTimes, memory.filterTimes, state.filteredSince];

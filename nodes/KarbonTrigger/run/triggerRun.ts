@@ -11,11 +11,10 @@ import type { ChangeEvent } from '../events/changeEvent';
 import { freeMemory, memoryFor, type NodeMemory } from '../execution/nodeMemory';
 import type { QueueHost, WorkflowEnd } from '../execution/queue/startedExecution';
 import { DEFAULT_MAX_EVENTS, MAX_WAITING, maxEventsOf } from '../execution/queue/waitingEvents';
-import { isUnsaved } from '../execution/triggerExecution';
-import { ofChosen } from '../scan/sources';
+import { isUnsaved, saveKnown } from '../execution/triggerExecution';
 import { parametersOf, readChoices } from '../settings';
 import { isSaveOnly, pack, saveOnly } from '../state/carried';
-import { savedState, saveKnown } from '../state/staticData';
+import { savedState } from '../state/staticData';
 import { Checks } from './checks';
 import { forgetReported, reportOnce } from './report';
 
@@ -171,12 +170,8 @@ export function createQueueHost(
  * executions cannot save.
  */
 function saveAcknowledged(context: ITriggerFunctions, memory: NodeMemory): void {
-	const { made, snapshots, clock } = memory;
-	const now = clock.toService(Date.now());
-	const { webhookTypes } = readChoices(parametersOf(context));
-	const coverage = ofChosen(webhookTypes, memory.coverage);
-	saveKnown(context, { coverage, now, made, rows: snapshots.toSave() });
-	snapshots.noteSaved(savedState(context)?.rows);
+	saveKnown(context, readChoices(parametersOf(context)), memory);
+	memory.snapshots.noteSaved(savedState(context)?.rows);
 }
 
 /** An execution may not have been able to save. */

@@ -96,22 +96,6 @@ export function savedState(host: StaticDataHost): Readonly<TriggerState> | undef
 	return isObject(saved) ? saved : undefined;
 }
 
-interface Known {
-	/** Empty while no list is known to be covered. */
-	coverage: Coverage;
-	/** By Karbon's clock, milliseconds since the epoch. */
-	now: number;
-	made: TriggerState | undefined;
-	rows: SavedRowsByPath;
-}
-
-/** Saves what the process knows, unless it is saved. */
-export function saveKnown(host: StaticDataHost, { coverage, now, made, rows }: Known): void {
-	if (Object.keys(coverage).length > 0) saveCoverage(host, coverage, now);
-	saveMade(host, made);
-	saveRows(host, rows);
-}
-
 /**
  * Saves the subscriptions as an activation or a health check has left them: where Karbon does not show their address,
  * the node knows them by nothing else.

@@ -3,7 +3,6 @@ import { type IDataObject, Workflow } from 'n8n-workflow';
 import {
 	type Coverage,
 	saveCoverage,
-	saveKnown,
 	saveMade,
 	triggerState,
 } from '../../../../../nodes/KarbonTrigger/state/staticData';
@@ -118,7 +117,7 @@ describe('Coverage', () => {
 
 	it('that is unknown keeps the saved value', () => {
 		const host = createHost({ 'karbonTrigger:node': { coverage: covered(NOW) as never } });
-		saveKnown(host, { coverage: {}, now: LATER, made: undefined, rows: {} });
+		saveCoverage(host, {}, LATER);
 		expect(triggerState(host).coverage).toEqual(covered(NOW));
 	});
 });
