@@ -57,7 +57,7 @@ export function listedStatus(event: ChangeEvent): string | undefined {
 
 /** For an execution that only saves. */
 export function saveOnly(rows: SavedRowsByPath = {}): ChangeEvent {
-	return { recovered: true, __toSave: { rows: { ...rows } } as never };
+	return { recovered: true, __toSave: { ...rows } as never };
 }
 
 export const isSaveOnly = (event: ChangeEvent): boolean => '__toSave' in event;
@@ -77,7 +77,7 @@ export function unpack(items: INodeExecutionData[]): Carried {
 			Object.values(__filterTimes).every((time) => typeof time === 'string');
 		if (hasTimes) carried.filterTimes = __filterTimes as FilterTimes;
 		if (!isObject(__toSave)) carried.events.push(event);
-		else carried.toSave = { ...carried.toSave, ...(__toSave.rows as SavedRowsByPath | undefined) };
+		else carried.toSave = { ...carried.toSave, ...(__toSave as SavedRowsByPath) };
 	}
 	return carried;
 }
