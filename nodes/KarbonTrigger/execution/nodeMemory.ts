@@ -52,24 +52,21 @@ export class NodeMemory {
 	readonly openStatuses = new Map<string, OpenStatus>();
 	/** Since when changes have been compared with each chosen status, as far as this process knows it. */
 	filterTimes?: FilterTimes;
+	private readonly amiss = (events: readonly ChangeEvent[]) => {
+		this.progress.amiss(events);
+		this.snapshots.amiss(events);
+	};
 	private readonly ranElsewhere = (events: readonly ChangeEvent[], ageMs: number) => {
 		const now = Date.now();
 		this.snapshots.ranElsewhere(events, this.clock.known(now - ageMs, now));
 	};
 	/** Starts executions, one at a time unless in queue mode. */
-	readonly queue = new ExecutionQueue(
-		realTiming,
-		(events) => {
-			this.progress.amiss(events);
-			this.snapshots.amiss(events);
-		},
-		this.ranElsewhere,
-	);
+	readonly queue = new ExecutionQueue(realTiming, this.amiss, this.ranElsewhere);
 	/**
 	 * The same for events that no list shows, where executions read records: a crash loses what waits, so they do not
 	 * wait for the executions of other events.
 	 */
-	readonly urgentQueue = new ExecutionQueue(realTiming, undefined, this.ranElsewhere);
+	readonly urgentQueue = new ExecutionQueue(realTiming, this.amiss, this.ranElsewhere);
 	readonly queues: readonly ExecutionQueue[] = [this.queue, this.urgentQueue];
 	/** Starts executions for deliveries while no trigger is open in this process. */
 	readonly mergedStarts = new MergedStarts(realTiming);

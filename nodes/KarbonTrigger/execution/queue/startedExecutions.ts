@@ -36,7 +36,7 @@ export abstract class StartedExecutions {
 	 */
 	constructor(
 		protected readonly timing: Pick<Timing, 'now'>,
-		protected readonly onAmiss: (events: readonly ChangeEvent[]) => void = () => undefined,
+		protected readonly onAmiss: (events: readonly ChangeEvent[]) => void,
 		private readonly onRanElsewhere: (events: readonly ChangeEvent[], ageMs: number) => void = () =>
 			undefined,
 	) {
