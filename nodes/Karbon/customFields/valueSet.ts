@@ -8,6 +8,7 @@ import { anotherRecord, AnswerError } from '../execution/answer';
 import { recordOf } from '../records/readExpanded';
 import type { OperationInput } from '../execution/operation';
 import type { Client } from './clientKind';
+import { DEFINITIONS } from './definitions';
 
 /** One value of a client as Karbon returned it, whatever else it has. */
 export interface StoredValue extends IDataObject {
@@ -34,8 +35,11 @@ export async function readValues(
 	const errorContext = { purpose: `read the custom field values of ${subject}`, subject };
 	const attempt = await client.attempt({ method: 'GET', path, errorContext });
 	if (attempt.ok) return recordOf(attempt.response.body, subject);
-	if (isKarbonNotFound(attempt.failure.outcome) && (await exists())) return emptySet(key);
-	throw client.toError(attempt.failure);
+	if (!isKarbonNotFound(attempt.failure.outcome) || !(await exists()))
+		throw client.toError(attempt.failure);
+	// The 404 may also say that custom fields are not granted (karbon.md 111): then their list is refused, too.
+	await DEFINITIONS.get(client);
+	return emptySet(key);
 }
 
 /** What the values of a client are read for. */

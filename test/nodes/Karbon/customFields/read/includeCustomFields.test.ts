@@ -230,3 +230,28 @@ describe('several items at once', () => {
 		]);
 	});
 });
+
+// karbon.md 53, 111
+describe.each(KINDS)(
+	'a %s of an account that does not grant custom fields',
+	(kind, keyName, store) => {
+		const bench = useBench({
+			data: { contacts: 2, organizations: 2 },
+			deniedEndpoints: ['CustomFieldValues', 'CustomFields'],
+			variants: { deniedAnswer: '404' },
+		});
+
+		it.each([`${kind}.get`, `${kind}.getAll`, 'customField.getValues'])(
+			'is not shown without values by %s',
+			async (operation) => {
+				const key = byId(firstKey(bench.simulator.store[store]));
+				const keys = { [keyName]: key, clientKey: key };
+				const { items, error } = await bench.run(operation, { ...keys, ...INCLUDED });
+				expect(items).toEqual([]);
+				expect(error?.message).toBe(
+					'Could not list the custom fields: Karbon responded "not found" (HTTP 404)',
+				);
+			},
+		);
+	},
+);
