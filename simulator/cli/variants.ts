@@ -216,6 +216,11 @@ export const VARIANT_FLAGS = {
 		['parts', 'exact', 'ignored'],
 		'letter case in filters: not for contains and startswith, always, or never counts',
 	),
+	emailFilter: choice(
+		'email-filter',
+		['shown', 'all'],
+		'contacts that a filter by email address finds: those whose row shows the address, or those that have it anywhere',
+	),
 	partialTexts: choice(
 		'partial-texts',
 		['accepted', 'refused'],

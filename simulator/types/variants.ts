@@ -156,6 +156,11 @@ export interface VariantOptions
 	 * counts: it counts for `eq`, but not for `contains` and `startswith` (`parts`, the default), it always counts, or never.
 	 */
 	filterCase?: 'parts' | 'exact' | 'ignored';
+	/**
+	 * Contacts that a filter by EmailAddress finds: those whose row shows the address (default), or also those that have
+	 * it as another address, or on another business card.
+	 */
+	emailFilter?: 'shown' | 'all';
 	/** Filters by a part of a text that not all documents have: accepted (default), or 400. */
 	partialTexts?: 'accepted' | 'refused';
 	/** Shifts rows between two pages of a list. */

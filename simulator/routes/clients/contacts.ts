@@ -14,9 +14,22 @@ import { CONTACT_FIELDS } from '../../writes/clientFields';
 import { cardList, type ClientKind } from '../../writes/clients';
 import { type ClientViews, ExternalKey, registerClients } from './register';
 
-const LIST: ListSpec<Contact> = {
+/** The texts that a filter by EmailAddress compares. */
+function filteredAddresses({ variants }: SimulatorContext, contact: Contact) {
+	const { BusinessCards: cards, EmailAddress } = contact;
+	if (variants.emailFilter !== 'all') return EmailAddress;
+	return [EmailAddress ?? '', ...cards.flatMap(({ EmailAddresses }) => EmailAddresses)];
+}
+
+const listIn = (context: SimulatorContext): ListSpec<Contact> => ({
 	filter: {
-		...textFields<Contact>(['FullName', 'EmailAddress'], ['eq', 'contains'], { ignoresCase: true }),
+		...textFields<Contact>(['FullName'], ['eq', 'contains'], { ignoresCase: true }),
+		EmailAddress: {
+			type: 'text',
+			operators: ['eq', 'contains'],
+			ignoresCase: true,
+			read: (contact) => filteredAddresses(context, contact),
+		},
 		...textFields<Contact>(['PhoneNumber', 'ContactType'], ['eq', 'contains']),
 		ExternalKey,
 	},
@@ -25,7 +38,7 @@ const LIST: ListSpec<Contact> = {
 		LastModifiedDateTime: (contact) => contact.LastModifiedDateTime,
 	},
 	keyOf: (contact) => contact.ContactKey,
-};
+});
 
 const ROW = [
 	'ContactKey',
@@ -93,7 +106,7 @@ const KIND: ClientKind<Contact> = {
 export function registerContacts(app: FastifyInstance, context: SimulatorContext): void {
 	const views: ClientViews<Contact> = {
 		path: 'Contacts',
-		list: LIST,
+		list: listIn(context),
 		row: (contact) => pick(contact, ROW),
 		single: (contact, key) => ({
 			...pick(contact, SINGLE),

@@ -45,7 +45,7 @@ const EMAIL: INodeProperties = withoutColumns(
 		name: 'matchEmail',
 		displayOptions: { show: { [MATCH_BY.name]: ['email'] } },
 		placeholder: 'e.g. name@email.com',
-		description: 'If no contact has this as its first address, a new contact is created',
+		description: 'If Karbon finds no contact with this address, a new contact is created',
 	}),
 );
 
