@@ -50,6 +50,11 @@ export const VARIANT_FLAGS = {
 		['kept', 'removed', 'null'],
 		'business cards that the PUT of a contact or organization leaves out: kept, removed, or removed and shown as null',
 	),
+	primaryCard: choice(
+		'primary-card',
+		['first', 'last'],
+		"place of the primary business card in the list of a client's cards",
+	),
 	cardsInPut: choice(
 		'cards-in-put',
 		['stored', 'ignored'],

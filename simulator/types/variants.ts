@@ -70,6 +70,8 @@ export interface VariantOptions
 	 * removed and shown as null.
 	 */
 	cardsLeftOut?: 'kept' | 'removed' | 'null';
+	/** Place of the primary business card in the list of a client's cards: the first (default), or the last. */
+	primaryCard?: 'first' | 'last';
 	/** Business cards in the PUT of a client: stored (default), or ignored, as without the right `$expand`. */
 	cardsInPut?: 'stored' | 'ignored';
 	/**

@@ -92,7 +92,13 @@ export function cardsAfter(
 		const existing = stored.find((other) => other.BusinessCardKey === card.BusinessCardKey);
 		return cardAfter(context, isNamed ? existing : undefined, card, owner);
 	});
-	return cards.map((card, index) => ({ ...card, IsPrimaryCard: index === 0 }));
+	// The store has the primary card first, wherever responses show it.
+	const isLast = context.variants.primaryCard === 'last';
+	const [first] = cards;
+	const primary = isLast ? (cards.find(({ IsPrimaryCard }) => IsPrimaryCard) ?? first) : first;
+	return cards
+		.map((card) => ({ ...card, IsPrimaryCard: card === primary }))
+		.sort((one, other) => Number(other.IsPrimaryCard) - Number(one.IsPrimaryCard));
 }
 
 /** A card as responses show it. */

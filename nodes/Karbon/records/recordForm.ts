@@ -35,7 +35,7 @@ export const MORE_FIELDS = 'moreFields';
 export const BUSINESS_CARD: Field = textField('BusinessCardKey', 'Business Card', {
 	isRare: true,
 	placeholder: 'e.g. 3K8bVnJ4yXtH',
-	description: 'Key of the business card to update. Default: the first one.',
+	description: 'Key of the business card to update. Default: the primary one.',
 });
 
 /** In the form only: `Changes.isNewCard`. */

@@ -242,7 +242,8 @@ export function cardsOf(record: IDataObject, { name }: Pick<CardPart, 'name'>): 
 function cardFor(before: readonly IDataObject[], changes: Changes): IDataObject {
 	const { card: wanted, cardKey, isNewCard } = changes;
 	if (isNewCard) return before.find((card) => withChanges(card, wanted) === card) ?? {};
-	if (cardKey === undefined) return before.at(0) ?? {};
+	if (cardKey === undefined)
+		return before.find(({ IsPrimaryCard }) => IsPrimaryCard === true) ?? before.at(0) ?? {};
 	const found = before.find(({ BusinessCardKey }) => BusinessCardKey === cardKey);
 	if (found) return found;
 	const rule = `"${cardKey}" is not one of the business cards of this record`;

@@ -29,7 +29,7 @@ export interface Changes {
 	record: readonly Change[];
 	/** Fields of one of its business cards. */
 	card: readonly Change[];
-	/** The key of the card; default: the first card, or a new one where there is none. */
+	/** The key of the card; default: the primary card (karbon.md 25), else the first, or a new one where there is none. */
 	cardKey?: string;
 	/** Whether the fields of `card` go on a new card, unless an existing one has all their values. */
 	isNewCard?: boolean;

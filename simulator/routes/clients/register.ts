@@ -75,6 +75,7 @@ export function registerClients<T extends ClientRecord>(
 	const cards = (record: ClientRecord, key: string) => {
 		const owner: CardOwner = { EntityType: spec.kind, EntityKey: key };
 		const shown = record.BusinessCards.map((card) => cardView(card, owner));
+		if (context.variants.primaryCard === 'last') shown.push(...shown.splice(0, 1));
 		const isNull = context.variants.cardsLeftOut === 'null' && shown.length === 0;
 		return spec.cards === 'BusinessCards' && !isNull ? shown : (shown[0] ?? null);
 	};
