@@ -83,8 +83,8 @@ export const VARIANT_FLAGS = {
 	rateLimitStatus: choice('rate-limit-status', ['429', '503'], 'status of a refusal for the rate'),
 	accountingNotes: choice(
 		'accounting-notes',
-		['replaced', 'added'],
-		'notes of an AccountingDetail replace the stored ones, or are added to them',
+		['replaced', 'added', 'oneOfType'],
+		'notes of an AccountingDetail replace the stored ones, are added to them, or replace the one of their type',
 	),
 	organizationCardFields: choice(
 		'organization-card-fields',

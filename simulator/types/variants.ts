@@ -83,8 +83,11 @@ export interface VariantOptions
 	clientGroupTeam?: 'taken' | 'ignored';
 	/** What a PUT of a client group without a card does with the card: removed (default), or kept. */
 	clientGroupCard?: 'removed' | 'kept';
-	/** Whether the notes of an AccountingDetail replace the stored ones (default), or are added to them. */
-	accountingNotes?: 'replaced' | 'added';
+	/**
+	 * Whether the notes of an AccountingDetail replace the stored ones (default), are added to them, or replace those of
+	 * their type, of which there is one each.
+	 */
+	accountingNotes?: 'replaced' | 'added' | 'oneOfType';
 	/**
 	 * Whether a single organization has the EmailAddress, PhoneNumber and Website of its first card,
 	 * or not (karbon.md 38).

@@ -30,6 +30,8 @@ function notesAfter(
 	given: Note[],
 ): Note[] {
 	if (accountingNotes === 'replaced') return given;
+	if (accountingNotes === 'oneOfType')
+		return [...new Map([...stored, ...given].map((note) => [note.Type, note])).values()];
 	const added = given.filter((note) => !stored.some((other) => isSame(other, note)));
 	return [...stored, ...added];
 }

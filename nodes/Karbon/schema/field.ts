@@ -162,6 +162,8 @@ export interface ListField extends FieldBase, Members {
 	isOrdered?: boolean;
 	/** Whether another field manages an entry, so that it stays when the list is replaced or cleared. */
 	isFixed?(existing: Readonly<Record<string, unknown>>): boolean;
+	/** The member for each value of which Karbon may keep one entry only (karbon.md 28). */
+	sole?: string;
 	/** The member that is sent blank to delete the entry with this `unique`. Karbon keeps entries that are left out. */
 	blankToDelete?: string;
 }

@@ -62,7 +62,7 @@ type Existing = Readonly<Record<string, unknown>>;
  * @param existing what the record has; a list that is returned as it is when nothing changes
  * @param isReplaced whether entries that were not given are left out, except those that another field manages
  * (`ListField.isFixed`), and matched ones keep only their key
- * @throws {ValidationError} for a key that the list does not have
+ * @throws {ValidationError} for a key that the list does not have, and see `requireSole`
  */
 export function mergeList(
 	field: ListField,
@@ -86,8 +86,26 @@ export function mergeList(
 		const others = before.filter((entry) => !fixed.includes(entry));
 		return isSameList(merged, others, field) ? existing : [...fixed, ...merged];
 	}
+	requireSole(field, before, added);
 	const after = [...before.map((entry) => byMatch.get(entry) ?? entry), ...added];
 	return isSameList(after, before, field) ? existing : after;
+}
+
+/**
+ * An entry that is added must not replace another one, unless the list shows that Karbon keeps several (see
+ * `ListField.sole`).
+ * @throws {ValidationError}
+ */
+function requireSole(field: ListField, before: readonly unknown[], added: readonly Entry[]): void {
+	const { sole } = field;
+	if (sole === undefined) return;
+	const isRepeated = (value: unknown, index: number, all: readonly unknown[]) =>
+		all.indexOf(value) < index;
+	const values = before.map((entry) => valueAt(entry, sole));
+	const repeated = [...values, ...added.map((entry) => entry[sole])].find(isRepeated);
+	if (repeated === undefined || values.some(isRepeated)) return;
+	const rule = `must have one note of each type, because Karbon may not keep more; "${String(repeated)}" is given twice, or the client has such a note. Add the text to it in Karbon`;
+	throw new ValidationError(labelOf(field), rule);
 }
 
 /** Whether both have the same entries; in the same order, unless the list has none (karbon.md 32). */

@@ -110,8 +110,9 @@ const ROWS: readonly Field[] = [
 		path: 'Notes',
 		label: 'Notes',
 		entryLabel: 'Note',
-		description: 'Not timeline notes. Can only be added, not changed or removed.',
+		description: 'Not timeline notes. Can only be added, one of each type, not changed or removed.',
 		clear: 'addOnly',
+		sole: 'Type',
 		requiresAnyOf: ['Body'],
 		members: [
 			choiceField('Type', 'Type', NOTE_TYPES, { isRequired: true }),

@@ -2,7 +2,7 @@ import { byId, jsonOf, useBench } from '../support';
 
 const data = { contacts: 2, organizations: 1, clientGroups: 1, invoices: 1 };
 
-describe.each(['replaced', 'added'] as const)(
+describe.each(['replaced', 'added', 'oneOfType'] as const)(
 	'accounting notes that are %s by a PUT',
 	(accountingNotes) => {
 		const bench = useBench({ data, variants: { accountingNotes } });
@@ -26,6 +26,35 @@ describe.each(['replaced', 'added'] as const)(
 					{ Type: 'Owner', Body: 'Prefers letters' },
 				]);
 			}
+		});
+
+		it.each([
+			['that the contact has', [{ type: 'Basic', text: 'Prefers letters' }]],
+			['that is given twice', [1, 2].map((number) => ({ type: 'Tax', text: `No. ${number}` }))],
+		])('get no second note of a type %s', async (_what, values) => {
+			const before = structuredClone(client().AccountingDetail.Notes);
+			expect(before).toMatchObject([{ Type: 'Basic' }, { Type: 'Owner' }]);
+			const { error } = await bench.run('contact.update', {
+				contactKey: byId(client().ContactKey),
+				moreFields: { notes: { values } },
+			});
+			expect(error?.message).toMatch(
+				/^'Accounting Details: Notes' must have one note of each type, because .+; "(Basic|Tax)" /,
+			);
+			expect(client().AccountingDetail.Notes).toEqual(before);
+		});
+
+		it('get another note of a type if Karbon keeps several', async () => {
+			const { AccountingDetail } = client();
+			const notes = ['One', 'Two'].map((Body) => ({ Type: 'Tax' as const, Body }));
+			AccountingDetail.Notes = notes;
+			const { error } = await bench.run('contact.update', {
+				contactKey: byId(client().ContactKey),
+				moreFields: { notes: { values: [{ type: 'Tax', text: 'Three' }] } },
+			});
+			expect(error).toBeUndefined();
+			if (accountingNotes !== 'oneOfType')
+				expect(client().AccountingDetail.Notes).toEqual([...notes, { Type: 'Tax', Body: 'Three' }]);
 		});
 
 		it.each(['clearFields', 'replaceLists'])('are not in the option %s', async (option) => {
