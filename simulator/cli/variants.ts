@@ -86,6 +86,11 @@ export const VARIANT_FLAGS = {
 		['replaced', 'added', 'oneOfType'],
 		'notes of an AccountingDetail replace the stored ones, are added to them, or replace the one of their type',
 	),
+	accountingServices: choice(
+		'accounting-services',
+		['shown', 'omitted'],
+		'service lists, legal firm and tax provider of an AccountingDetail in reads',
+	),
 	organizationCardFields: choice(
 		'organization-card-fields',
 		['shown', 'omitted'],

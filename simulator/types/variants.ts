@@ -89,6 +89,11 @@ export interface VariantOptions
 	 */
 	accountingNotes?: 'replaced' | 'added' | 'oneOfType';
 	/**
+	 * Whether reads show the service lists, LegalFirm and TaxProvider of an AccountingDetail (default), or leave them out,
+	 * as the published examples do.
+	 */
+	accountingServices?: 'shown' | 'omitted';
+	/**
 	 * Whether a single organization has the EmailAddress, PhoneNumber and Website of its first card,
 	 * or not (karbon.md 38).
 	 */

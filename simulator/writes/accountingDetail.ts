@@ -1,3 +1,4 @@
+import { omit } from '../http/answers';
 import type { ModelCheck } from '../http/body';
 import type { AccountingDetail } from '../records';
 import type { VariantOptions } from '../types';
@@ -10,6 +11,18 @@ type Registration = AccountingDetail['RegistrationNumbers'][number];
 type Note = AccountingDetail['Notes'][number];
 
 const PROVIDERS = ['LegalFirm', 'TaxProvider'];
+/** What the published examples of reads lack. */
+const OMITTED = [
+	...PROVIDERS,
+	'Accounting',
+	'Bank',
+	'Benefits',
+	'BillPay',
+	'Expenses',
+	'FileManagement',
+	'Payroll',
+	'Revenue',
+];
 
 /** "A RegistrationNumbers entry with an empty number deletes the number of that Type; others are added or replaced." */
 function registrationsAfter(
@@ -74,9 +87,11 @@ export function accountingDetailAfter(
 
 /** An accounting detail as responses show it, with the key of its client. */
 export function accountingView(
+	{ accountingServices }: VariantOptions,
 	detail: AccountingDetail,
 	keyName: 'ContactPermaKey' | 'OrganizationPermaKey',
 	key: string,
 ): object {
-	return { ContactPermaKey: null, OrganizationPermaKey: null, [keyName]: key, ...detail };
+	const shown = accountingServices === 'omitted' ? omit(detail, OMITTED) : detail;
+	return { ContactPermaKey: null, OrganizationPermaKey: null, [keyName]: key, ...shown };
 }

@@ -10,7 +10,7 @@ import type { ReadRecord } from '../records/readExpanded';
 import { type Field, labelOf } from '../schema/field';
 import { partLabelOf, type RecordType } from '../schema/recordType';
 import { cardsOf } from './applyChanges';
-import type { Target } from './change';
+import type { Change, Changes, Target } from './change';
 import type { UpdateRequest } from './updateRequest';
 import type { Updated } from './updateUntilDone';
 
@@ -23,11 +23,36 @@ function isMissing({ clear, isSentOnChange, isWriteOnly, path }: Field, record: 
 	return clear === 'never' && !isSentOnChange && !isWriteOnly && isEmpty(valueAt(record, path));
 }
 
-const notReturned = (label: string, subject: string) =>
-	new AnswerError(
-		`Karbon did not return '${label}' of ${subject}, so nothing was changed`,
-		'Karbon replaces the whole record, and would clear what it did not return. Check the permissions of your API application in Karbon.',
-	);
+const notReturned = (
+	label: string,
+	subject: string,
+	advice = 'Karbon replaces the whole record, and would clear what it did not return. Check the permissions of your API application in Karbon.',
+) =>
+	new AnswerError(`Karbon did not return '${label}' of ${subject}, so nothing was changed`, advice);
+
+/** Whether a change depends on what the record has. */
+function isMerged({ field, value, isReplaced }: Change): boolean {
+	const { type, isWriteOnly } = field;
+	const isList = type === 'list' || type === 'texts';
+	if (value === undefined) return isList || type === 'part';
+	return isList && !isReplaced && !isWriteOnly;
+}
+
+/**
+ * Karbon may not return a list or a part that it has (karbon.md 28), which is not known to be empty then.
+ * @throws {AnswerError} for a change that would replace it, or not clear it
+ */
+export function requireShown({ subject }: Target, before: IDataObject, { record }: Changes): void {
+	const isUnshown = ({ path }: Field) => {
+		const [, parent = ''] = /^(.*)\./.exec(path) ?? [];
+		return valueAt(before, path) === undefined && !(parent && valueAt(before, parent) === null);
+	};
+	const unshown = record.find((change) => isMerged(change) && isUnshown(change.field));
+	if (unshown === undefined) return;
+	const advice =
+		"Its entries are unknown, and could be lost. To replace them all, choose the list in 'Replace Lists'. Otherwise, change it in Karbon.";
+	throw notReturned(labelOf(unshown.field), subject, advice);
+}
 
 /** For a record that may well lack the value, such as a work item without an assignee. */
 const nothingIn = (label: string, { subject, fillIn = 'in this operation too' }: Target) =>

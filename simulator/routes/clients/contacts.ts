@@ -111,7 +111,12 @@ export function registerContacts(app: FastifyInstance, context: SimulatorContext
 		single: (contact, key) => ({
 			...pick(contact, SINGLE),
 			AvatarUrl: `https://avatars.karbon.example/${key}.png`,
-			AccountingDetail: accountingView(contact.AccountingDetail, 'ContactPermaKey', key),
+			AccountingDetail: accountingView(
+				context.variants,
+				contact.AccountingDetail,
+				'ContactPermaKey',
+				key,
+			),
 		}),
 		partial: ['AccountingDetail'],
 		expand: { ClientTeam: ({ ClientTeam }) => ClientTeam, ClientAccess: () => [] },

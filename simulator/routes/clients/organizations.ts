@@ -110,7 +110,12 @@ export function registerOrganizations(app: FastifyInstance, context: SimulatorCo
 		row: (organization) => pick(organization, ROW),
 		single: (organization, key) => ({
 			...pick(organization, [...SINGLE, ...ofCard]),
-			AccountingDetail: accountingView(organization.AccountingDetail, 'OrganizationPermaKey', key),
+			AccountingDetail: accountingView(
+				context.variants,
+				organization.AccountingDetail,
+				'OrganizationPermaKey',
+				key,
+			),
 		}),
 		partial: ['AccountingDetail'],
 		expand: {

@@ -6,7 +6,11 @@ import { CONTACT } from '../../../../nodes/Karbon/schema/tables/contact';
 import { WORK_ITEM_TABLE } from '../../../../nodes/Karbon/schema/tables/workItem';
 import { WORK_SCHEDULE } from '../../../../nodes/Karbon/resources/workSchedule/scheduleType';
 import type { Target } from '../../../../nodes/Karbon/updates/change';
-import { requireSame, requireWhole } from '../../../../nodes/Karbon/updates/recordChecks';
+import {
+	requireSame,
+	requireShown,
+	requireWhole,
+} from '../../../../nodes/Karbon/updates/recordChecks';
 
 const CARD = { BusinessCardKey: 'b', RoleOrTitle: 'CEO' };
 const CONTACT_RECORD: IDataObject = {
@@ -174,5 +178,25 @@ describe('a record that was read for an update', () => {
 		expect(() => requireSame({ ...targetOf(CONTACT), ...more }, record)).toThrow(
 			'Karbon did not return the record "k"',
 		);
+	});
+});
+
+// karbon.md 28
+describe('a change of a list', () => {
+	const banks = CONTACT.fields.find(({ path }) => path === 'AccountingDetail.Bank')!;
+	const change = { field: banks, value: ['ANZ'], isReplaced: false };
+	const check = (AccountingDetail: IDataObject | null | undefined) => () =>
+		requireShown(
+			{ type: CONTACT, key: 'k', subject: 'the contact' },
+			{ ...CONTACT_RECORD, AccountingDetail },
+			{ record: [change], card: [] },
+		);
+
+	it.each([null, { Bank: null }, { Bank: [] }])('is possible where the record has %j', (detail) => {
+		expect(check(detail)).not.toThrow();
+	});
+
+	it.each([undefined, {}])('is refused where the record has %j', (detail) => {
+		expect(check(detail)).toThrow("Karbon did not return 'Accounting Details: Banks'");
 	});
 });
