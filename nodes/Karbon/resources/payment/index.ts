@@ -15,8 +15,9 @@ const getAll = listOperation({
 	description: 'Get many payments. Reversals are listed as "Manual Payment Reversed".',
 	path: '/v3/Payments',
 	key: 'PaymentKey',
-	// A reversal may have the key of the payment (karbon.md 62).
-	idOf: ({ PaymentKey: key, PaymentType: type }) => key && JSON.stringify([key, type]),
+	// A reversal may have the key of the payment (karbon.md 62), and so may parts for several invoices (karbon.md 60).
+	idOf: ({ PaymentKey: key, PaymentType: type, InvoiceKey: invoice }) =>
+		key && JSON.stringify([key, type, invoice]),
 });
 
 /** Deletes a manual payment; karbon.md 63: leaving no trace. */

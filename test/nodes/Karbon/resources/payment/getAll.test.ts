@@ -18,6 +18,17 @@ describe('the list of payments has', () => {
 		expect(await listed(payment, reversal)).toEqual([payment, reversal]);
 	});
 
+	// karbon.md 60
+	it('a payment of several invoices once for each', async () => {
+		const rows = ['i1', 'i2'].map((InvoiceKey) => ({
+			PaymentKey: 'p1',
+			InvoiceKey,
+			PaymentType: 'Payment',
+			GrossAmount: 120,
+		}));
+		expect(await listed(...rows)).toEqual(rows);
+	});
+
 	it('all payments whose key is an empty text', async () => {
 		const rows = [1, 2].map((GrossAmount) => ({
 			PaymentKey: '',
