@@ -158,7 +158,24 @@ export const UPDATE_CASES: ReadingCase[] = [
 				},
 			};
 		},
+		without: { accountingServices: 'the list is not shown' },
 		wrong: (outcome) => (outcome.changes.length > 0 ? 'another order was sent' : undefined),
+	},
+	{
+		operation: 'contact.update',
+		title: 'a bank beside another one',
+		rows: [28],
+		input(simulator) {
+			contact(simulator).AccountingDetail.Bank = ['ANZ'];
+			return {
+				parameters: { contactKey: contactKey(simulator), moreFields: { bank: ['ASB'] } },
+			};
+		},
+		wrong(outcome, simulator) {
+			const { Bank } = contact(simulator).AccountingDetail;
+			const expected = outcome.error ? ['ANZ'] : ['ANZ', 'ASB'];
+			return String(Bank) === String(expected) ? undefined : `the banks are ${String(Bank)}`;
+		},
 	},
 	{
 		operation: 'contact.update',
