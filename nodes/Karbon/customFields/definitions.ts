@@ -5,7 +5,6 @@ import type { Operation, OperationInput } from '../execution/operation';
 import { collect } from '../lists/collect';
 import { AccountCache } from '../settings/accountCache';
 import type { ClientKind, CustomField } from './types';
-import type { StoredValue } from './valueSet';
 
 /** The path of the list of custom fields, which has neither pages nor filters (karbon.md 51). */
 export const CUSTOM_FIELDS_PATH = '/v3/CustomFields';
@@ -47,7 +46,7 @@ export const DEFINITIONS = new AccountCache(readDefinitions);
 /** The definitions for these values. They are read again once in a run: a field may have been added since. */
 export async function definitionsOf(
 	{ client }: OperationInput,
-	values: readonly StoredValue[],
+	values: ReadonlyArray<Pick<CustomField, 'Key'>>,
 ): Promise<CustomField[]> {
 	if (values.length === 0) return [];
 	const fields = await DEFINITIONS.get(client);
