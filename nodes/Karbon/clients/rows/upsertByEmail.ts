@@ -54,21 +54,24 @@ async function upsertFound(input: OperationInput, upsert: UpsertByEmail): Promis
 	const { type, email, changes } = upsert;
 	const found = await find(input, upsert);
 	if (!found) return await create(input, upsert);
-	if (!wantsReadAgain(input) && rowHasAll(type, found, changes))
-		return { ...found, created: false, changed: false };
+	const { row, isShown } = found;
+	if (isShown && !wantsReadAgain(input) && rowHasAll(type, row, changes))
+		return { ...row, created: false, changed: false };
 	const subject = clientWithEmail(type, email);
 	// Lists lag behind, and the address may have moved to another client since.
-	const isOther = (record: IDataObject) => hasOthersOnly(record, type, normalizeIdentifier(email));
-	const target = { type, key: keyOfClient(found, type), subject, isOther };
+	const isOther = (record: IDataObject) => !mayHave(record, type, email, isShown);
+	const target = { type, key: keyOfClient(row, type), subject, isOther };
 	const card = changes.card.flatMap((change) => withoutFirst(change, changes.isNewCard));
 	const others = { ...changes, card };
 	return { ...(await updateAndShow(input, target, others, updateClient)), created: false };
 }
 
-/** Whether the record has business cards, none of them with the address. */
-function hasOthersOnly(record: IDataObject, { cards }: ClientType, address: string): boolean {
+/** Whether a business card of the record has the address; for one whose row shows it, also if there is no card. */
+function mayHave(record: IDataObject, { cards }: ClientType, email: string, isShown: boolean) {
 	const lists = cardsOf(record, cards!).map(({ EmailAddresses }) => EmailAddresses);
-	return lists.length > 0 && !lists.flat().some((one) => normalizeIdentifier(one) === address);
+	const address = normalizeIdentifier(email);
+	if (lists.length === 0) return isShown;
+	return lists.flat().some((one) => normalizeIdentifier(one) === address);
 }
 
 /** The client has the address, but maybe on another card than the one to change. A replaced list may be the one with it. */
@@ -79,14 +82,22 @@ function withoutFirst(change: Change, isNewCard = false): Change[] {
 	return others.length > 0 ? [{ ...change, value: others }] : [];
 }
 
-/** The row of the client; only its key if the row may be older than a write of this process. */
+interface Found {
+	/** Only the client's key if its row may be older than a write of this process. */
+	row: IDataObject;
+	/** Whether its row shows the address. If not, only its business cards tell that it has the address. */
+	isShown: boolean;
+}
+
 async function find(
 	input: OperationInput,
 	{ type, email }: UpsertByEmail,
-): Promise<IDataObject | undefined> {
+): Promise<Found | undefined> {
 	const { keyName, noun } = type;
 	const begin = writtenClients.now();
-	const [found, ...others] = await rowsWith(input, type, email);
+	const { shown, unshown } = await rowsWith(input, type, email);
+	const isShown = shown.length > 0;
+	const [found, ...others] = isShown ? shown : unshown;
 	if (others.length > 0) {
 		const names = [found, ...others].map(({ FullName, [keyName]: key }) =>
 			typeof FullName === 'string' ? `${FullName} (${String(key)})` : String(key),
@@ -99,7 +110,7 @@ async function find(
 	if (!found) {
 		const written = writtenClients.findByIdentifier(input, emailsOf(type), email, begin);
 		if (!written) return undefined;
-		if (written.key !== undefined) return { [keyName]: written.key };
+		if (written.key !== undefined) return { row: { [keyName]: written.key }, isShown: true };
 		throw new AnswerError(
 			`${clientWithEmail(type, email)} may have been created a moment ago, and Karbon does not show it yet`,
 			'Nothing was sent. Wait a minute, then run the workflow with only this item.',
@@ -107,19 +118,19 @@ async function find(
 	}
 	const key = keyOfClient(found, type);
 	const isOutdated = writtenClients.isOutdated(input, type, key, begin);
-	return isOutdated ? { [keyName]: key } : found;
+	return { row: isOutdated ? { [keyName]: key } : found, isShown };
 }
 
 /**
- * The rows of the clients whose list shows the email address, or else of those that seem to have it as another one. A
- * hint tells if there may be another one.
+ * The rows that show the email address, and those that do not, of clients that seem to have it as another one (karbon.md
+ * 48). A hint tells if there may be another one.
  * @throws {AnswerError} for an incomplete list without such a client: a new one could be its second
  */
 async function rowsWith(
 	{ client, addHint }: OperationInput,
 	type: ClientType,
 	email: string,
-): Promise<IDataObject[]> {
+): Promise<{ shown: IDataObject[]; unshown: IDataObject[] }> {
 	const subject = clientWithEmail(type, email);
 	const plan = {
 		path: type.path,
@@ -130,13 +141,14 @@ async function rowsWith(
 	const wanted = normalizeIdentifier(email);
 	const addressOf = ({ EmailAddress }: IDataObject) => normalizeIdentifier(EmailAddress);
 	const shown = rows.filter((row) => addressOf(row) === wanted);
-	// The others have a longer address, or the address is not the one that their row shows (karbon.md 48).
-	const found = shown.length > 0 ? shown : rows.filter((row) => !addressOf(row).includes(wanted));
-	if (!note) return found;
+	// The others have a longer address.
+	const unshown = rows.filter((row) => !addressOf(row).includes(wanted));
+	if (!note) return { shown, unshown };
 	const doubt = `Karbon's list for ${subject} may be incomplete`;
-	if (found.length === 0) throw new AnswerError(doubt, `Nothing was sent. ${note}`);
+	if (shown.length + unshown.length === 0)
+		throw new AnswerError(doubt, `Nothing was sent. ${note}`);
 	addHint(`${doubt}. ${note}`, noteForSeveral);
-	return found;
+	return { shown, unshown };
 }
 
 async function create(
@@ -146,8 +158,8 @@ async function create(
 	const options = {
 		...insteadOfOptions(type, normalizeIdentifier(email)),
 		async findCreated() {
-			const [found, ...others] = await rowsWith(input, type, email);
-			return others.length === 0 ? found : undefined;
+			const { shown } = await rowsWith(input, type, email);
+			return shown.length === 1 ? shown[0] : undefined;
 		},
 	};
 	const creating = createAndShow(input, type, changes, options);

@@ -60,8 +60,13 @@ describe('an email address that Karbon finds, but does not show in the row', () 
 		expect(jsonOf(items)[0]).toMatchObject({ created: true });
 	});
 
-	it('is an error if the contact that Karbon returned does not have it', async () => {
-		const { ContactKey, FullName } = contacts()[0];
+	it.each([
+		['has other ones', (cards: object[]) => cards],
+		['has no business cards', () => []],
+	])('is an error if the contact that Karbon returned %s', async (_what, cardsOf) => {
+		const contact = contacts()[0];
+		contact.BusinessCards = cardsOf(contact.BusinessCards) as never;
+		const { ContactKey, FullName } = contact;
 		const body = { value: [{ ContactKey, FullName, EmailAddress: null }], '@odata.count': 1 };
 		bench.simulator.faults.add({
 			action: { type: 'status', status: 200, body } as never,
