@@ -1,5 +1,5 @@
 import { ValidationError, wholeNumber } from '../shared/validate/validate';
-import { isOnlyPolled } from '../shared/changes/changeSources';
+import { ONLY_POLLED } from '../shared/changes/changeSources';
 import { MAX_BATCH_SIZE } from '../shared/subscriptions/webhookTypes';
 import { nonEmptyText, spaced } from '../shared/text';
 
@@ -68,7 +68,7 @@ function choicesFrom(get: Get): TriggerChoices {
 		return others.find((other) => other === value) ?? standard;
 	};
 	const webhookTypes = [...new Set(list(get('webhookTypes', [])))];
-	const isPolled = webhookTypes.length > 0 && webhookTypes.every(isOnlyPolled);
+	const isPolled = webhookTypes.length > 0 && webhookTypes.every((type) => ONLY_POLLED.has(type));
 	return {
 		webhookTypes,
 		includeRecord: get('includeRecord', true) !== false,

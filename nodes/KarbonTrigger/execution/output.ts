@@ -1,6 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import { isOnlyPolled } from '../../shared/changes/changeSources';
+import { ONLY_POLLED } from '../../shared/changes/changeSources';
 import { quantity } from '../../shared/text';
 import type { KarbonClient } from '../../shared/transport/client';
 import { type ChangeEvent, webhookTypeOf } from '../events/changeEvent';
@@ -139,7 +139,7 @@ function addHints(
 	const failed = events.filter((event) => event.recordStatus === 'failed').length;
 	if (failed > 0)
 		hints.push(`${quantity(failed, 'record', 'records')} could not be fetched. See "recordError".`);
-	const isExpected = (type: string) => wayOf(type) === 'multi' || isOnlyPolled(type);
+	const isExpected = (type: string) => wayOf(type) === 'multi' || ONLY_POLLED.has(type);
 	const choice = state?.automatic;
 	if (choice && isAutomatic(choices) && !choices.webhookTypes.every(isExpected))
 		hints.push(choice.text);

@@ -1,4 +1,4 @@
-import { isOnlyPolled } from '../../shared/changes/changeSources';
+import { ONLY_POLLED } from '../../shared/changes/changeSources';
 import type { TriggerChoices } from '../settings';
 
 /**
@@ -32,7 +32,7 @@ export function isAutomatic({ deliveryMode, subscriptionMode }: ReceivingChoices
 
 /**
  * How changes reach the trigger. A type for which 'Automatic' has not chosen yet is left out. Where it has chosen
- * nothing, as before this version, it keeps the subscriptions that the node has.
+ * nothing, as when n8n ended while it chose, the trigger keeps the subscriptions that it has.
  */
 export function receivingOf(
 	choices: ReceivingChoices,
@@ -40,7 +40,7 @@ export function receivingOf(
 ): ReceivingByType {
 	const { deliveryMode, subscriptionMode, webhookTypes } = choices;
 	const wayOf = (type: string): Receiving | undefined => {
-		if (deliveryMode === 'polling' || isOnlyPolled(type)) return 'polling';
+		if (deliveryMode === 'polling' || ONLY_POLLED.has(type)) return 'polling';
 		if (subscriptionMode !== 'automatic') return subscriptionMode;
 		if (automatic) return automatic.receiving[type];
 		if (subscriptions.Multi) return 'multi';

@@ -1,4 +1,4 @@
-import { isOnlyPolled } from '../../shared/changes/changeSources';
+import { ONLY_POLLED } from '../../shared/changes/changeSources';
 import { pathName } from '../../shared/subscriptions/requests';
 import { MULTI, type SubscriptionRef } from '../../shared/subscriptions/subscription';
 import { hasStatus, isRefusal } from '../../shared/transport/errors/hasStatus';
@@ -151,7 +151,7 @@ async function errorIn(task: () => Promise<Error | undefined | void>): Promise<E
  */
 export async function publishAutomatic(plan: SubscriptionPlan, replace: boolean): Promise<void> {
 	const { state } = plan;
-	const types = plan.settings.webhookTypes.filter((type) => !isOnlyPolled(type));
+	const types = plan.settings.webhookTypes.filter((type) => !ONLY_POLLED.has(type));
 	const choosing = new Choosing({ ...plan, receiving: {} });
 	const error = await choosing.choose(types, { replace, isAllOrNothing: true });
 	if (error) {

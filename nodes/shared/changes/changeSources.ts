@@ -87,10 +87,8 @@ export const CHANGE_SOURCES: readonly ChangeSource[] = [
 	WORK_ITEMS,
 ];
 
-/** Whether Karbon sends no notifications of a type, so that it is always polled. */
-export function isOnlyPolled(webhookType: string): boolean {
-	return webhookType === TIME_ENTRIES.webhookType;
-}
+/** The types of which Karbon sends no notifications, so that they are always polled. */
+export const ONLY_POLLED: ReadonlySet<string> = new Set([TIME_ENTRIES.webhookType]);
 
 /**
  * Modification times may have no fractions of a second, and a record may change twice in one second. So only an older
