@@ -1,10 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { Mutex } from '../../../shared/tasks';
-import { literal } from '../../../shared/odata/query';
+import { literal, segment } from '../../../shared/odata/query';
 import { AnswerError } from '../../execution/answer';
 import type { OperationInput } from '../../execution/operation';
 import { collect } from '../../lists/collect';
+import { readExpanded } from '../../records/readExpanded';
 import { updateAndShow, wantsReadAgain } from '../../records/updateOperation';
 import { EMAIL_ADDRESSES } from '../../schema/tables/cardFields';
 import { cardsOf } from '../../updates/applyChanges';
@@ -68,11 +69,15 @@ async function upsertFound(input: OperationInput, upsert: UpsertByEmail): Promis
 
 /** Whether a business card of the record has the address; for one whose row shows it, also if there is no card. */
 function mayHave(record: IDataObject, { cards }: ClientType, email: string, isShown: boolean) {
-	const lists = cardsOf(record, cards!).map(({ EmailAddresses }) => EmailAddresses);
-	const address = normalizeIdentifier(email);
-	if (lists.length === 0) return isShown;
-	return lists.flat().some((one) => normalizeIdentifier(one) === address);
+	if (cardsOf(record, cards!).length === 0) return isShown;
+	return addressesOf(record, { cards }).includes(normalizeIdentifier(email));
 }
+
+/** The email addresses of all business cards. */
+const addressesOf = (record: IDataObject, { cards }: Pick<ClientType, 'cards'>): string[] =>
+	cardsOf(record, cards!)
+		.flatMap(({ EmailAddresses }) => EmailAddresses)
+		.map(normalizeIdentifier);
 
 /** The client has the address, but maybe on another card than the one to change. A replaced list may be the one with it. */
 function withoutFirst(change: Change, isNewCard = false): Change[] {
@@ -127,10 +132,11 @@ async function find(
  * @throws {AnswerError} for an incomplete list without such a client: a new one could be its second
  */
 async function rowsWith(
-	{ client, addHint }: OperationInput,
+	input: OperationInput,
 	type: ClientType,
 	email: string,
 ): Promise<{ shown: IDataObject[]; unshown: IDataObject[] }> {
+	const { client, addHint } = input;
 	const subject = clientWithEmail(type, email);
 	const plan = {
 		path: type.path,
@@ -142,13 +148,35 @@ async function rowsWith(
 	const addressOf = ({ EmailAddress }: IDataObject) => normalizeIdentifier(EmailAddress);
 	const shown = rows.filter((row) => addressOf(row) === wanted);
 	// The others have a longer address.
-	const unshown = rows.filter((row) => !addressOf(row).includes(wanted));
+	const others = rows.filter((row) => shown.length === 0 && !addressOf(row).includes(wanted));
+	const unshown = await withoutLonger(input, type, email, others);
 	if (!note) return { shown, unshown };
 	const doubt = `Karbon's list for ${subject} may be incomplete`;
 	if (shown.length + unshown.length === 0)
 		throw new AnswerError(doubt, `Nothing was sent. ${note}`);
 	addHint(`${doubt}. ${note}`, noteForSeveral);
 	return { shown, unshown };
+}
+
+/** Without clients that Karbon found only by a longer address, such as joann@client.example for ann@client.example. */
+async function withoutLonger(
+	input: OperationInput,
+	type: ClientType,
+	email: string,
+	rows: readonly IDataObject[],
+): Promise<IDataObject[]> {
+	const wanted = normalizeIdentifier(email);
+	const kept: IDataObject[] = [];
+	for (const row of rows) {
+		const { record } = await readExpanded(input, {
+			path: `${type.path}/${segment(keyOfClient(row, type))}`,
+			subject: clientWithEmail(type, email),
+			expansions: [type.cards!.name],
+		});
+		const found = addressesOf(record, type).filter((address) => address.includes(wanted));
+		if (found.length === 0 || found.includes(wanted)) kept.push(row);
+	}
+	return kept;
 }
 
 async function create(

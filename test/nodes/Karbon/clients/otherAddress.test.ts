@@ -60,6 +60,23 @@ describe('an email address that Karbon finds, but does not show in the row', () 
 		expect(jsonOf(items)[0]).toMatchObject({ created: true });
 	});
 
+	it('is not that of contacts with a longer one that the row does not show', async () => {
+		for (const { BusinessCards } of contacts())
+			BusinessCards[0].EmailAddresses.push(`jo${email()}`);
+		const { error, items } = await importRow();
+		expect(error).toBeUndefined();
+		expect(jsonOf(items)[0]).toMatchObject({ created: true });
+	});
+
+	it('is that of the only contact that has it, and not a longer one', async () => {
+		const [one, other] = contacts();
+		one.BusinessCards[0].EmailAddresses.push(`jo${email()}`);
+		other.BusinessCards[0].EmailAddresses.push(`jo${email()}`, email());
+		const { error, items } = await importRow();
+		expect(error).toBeUndefined();
+		expect(jsonOf(items)[0]).toMatchObject({ ContactKey: other.ContactKey, created: false });
+	});
+
 	it.each([
 		['has other ones', (cards: object[]) => cards],
 		['has no business cards', () => []],
