@@ -7,7 +7,7 @@ import type { KarbonClient } from '../../shared/transport/client';
 import { anotherRecord, AnswerError, unlessUnreadable } from '../execution/answer';
 import type { OperationInput } from '../execution/operation';
 import type { ReadRecord } from '../records/readExpanded';
-import { type Field, labelOf } from '../schema/field';
+import { type Field, isReplaceable, labelOf } from '../schema/field';
 import { partLabelOf, type RecordType } from '../schema/recordType';
 import { cardsOf } from './applyChanges';
 import type { Change, Changes, Target } from './change';
@@ -30,12 +30,13 @@ const notReturned = (
 ) =>
 	new AnswerError(`Karbon did not return '${label}' of ${subject}, so nothing was changed`, advice);
 
-/** Whether a change depends on what the record has. */
+/** Whether a change depends on what the record has. Karbon keeps numbers that a replaced list lacks (karbon.md 28). */
 function isMerged({ field, value, isReplaced }: Change): boolean {
 	const { type, isWriteOnly } = field;
 	const isList = type === 'list' || type === 'texts';
 	if (value === undefined) return isList || type === 'part';
-	return isList && !isReplaced && !isWriteOnly;
+	const isDeletedByEntry = type === 'list' && field.blankToDelete !== undefined;
+	return isList && (!isReplaced || isDeletedByEntry) && !isWriteOnly;
 }
 
 /**
@@ -49,9 +50,12 @@ export function requireShown({ subject }: Target, before: IDataObject, { record 
 	};
 	const unshown = record.find((change) => isMerged(change) && isUnshown(change.field));
 	if (unshown === undefined) return;
-	const advice =
-		"Its entries are unknown, and could be lost. To replace them all, choose the list in 'Replace Lists'. Otherwise, change it in Karbon.";
-	throw notReturned(labelOf(unshown.field), subject, advice);
+	const { field } = unshown;
+	const isReplaceHelpful = isReplaceable(field) && !isMerged({ ...unshown, isReplaced: true });
+	const advice = isReplaceHelpful
+		? "Its entries are unknown, and could be lost. To replace them all, choose the list in 'Replace Lists'. Otherwise, change it in Karbon."
+		: 'What it has is unknown. Make this change in Karbon.';
+	throw notReturned(labelOf(field), subject, advice);
 }
 
 /** For a record that may well lack the value, such as a work item without an assignee. */

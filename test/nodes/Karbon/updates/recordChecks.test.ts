@@ -199,4 +199,22 @@ describe('a change of a list', () => {
 	it.each([undefined, {}])('is refused where the record has %j', (detail) => {
 		expect(check(detail)).toThrow("Karbon did not return 'Accounting Details: Banks'");
 	});
+
+	it.each<[string, unknown, boolean, string]>([
+		['Bank', ['ANZ'], false, "choose the list in 'Replace Lists'"],
+		['Bank', undefined, false, 'Make this change in Karbon'],
+		['LegalFirm', undefined, false, 'Make this change in Karbon'],
+		['Notes', [], false, 'Make this change in Karbon'],
+		// Karbon keeps the numbers that are left out, so unknown ones could not be removed.
+		['RegistrationNumbers', [], true, 'Make this change in Karbon'],
+		['RegistrationNumbers', [], false, 'Make this change in Karbon'],
+	])('of %s to %j (replaced: %j) is refused with advice', (name, value, isReplaced, advice) => {
+		const field = CONTACT.fields.find(({ path }) => path === `AccountingDetail.${name}`)!;
+		const target: Target = { type: CONTACT, key: 'k', subject: 'the contact' };
+		const changes = { record: [{ field, value, isReplaced }], card: [] };
+		const check = () => requireShown(target, { AccountingDetail: {} }, changes);
+		expect(check).toThrow(
+			expect.objectContaining({ description: expect.stringContaining(advice) }) as Error,
+		);
+	});
 });
