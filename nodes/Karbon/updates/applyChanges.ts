@@ -104,7 +104,7 @@ function requireSole(field: ListField, before: readonly unknown[], added: readon
 	const values = before.map((entry) => valueAt(entry, sole));
 	const repeated = [...values, ...added.map((entry) => entry[sole])].find(isRepeated);
 	if (repeated === undefined || values.some(isRepeated)) return;
-	const rule = `must have one note of each type, because Karbon may not keep more; "${String(repeated)}" is given twice, or the client has such a note. Add the text to it in Karbon`;
+	const rule = `must have only one note of each type, because Karbon may not keep more; "${String(repeated)}" is given twice, or the client has such a note. Add the text to the existing note in Karbon`;
 	throw new ValidationError(labelOf(field), rule);
 }
 

@@ -39,7 +39,7 @@ const addresses = new Mutex();
 
 /**
  * Updates the client that has the email address, or creates one. Upserts of one address in this process wait for each
- * other. Karbon finds a client by the address that its list shows (karbon.md 48).
+ * other. Karbon finds a client by the address that its list shows, and maybe by others (karbon.md 48).
  * @throws {AnswerError} when several clients have it
  * @throws what `updateClient` or `createAndShow` throws
  */

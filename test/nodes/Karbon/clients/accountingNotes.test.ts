@@ -39,7 +39,7 @@ describe.each(['replaced', 'added', 'oneOfType'] as const)(
 				moreFields: { notes: { values } },
 			});
 			expect(error?.message).toMatch(
-				/^'Accounting Details: Notes' must have one note of each type, because .+; "(Basic|Tax)" /,
+				/^'Accounting Details: Notes' must have only one note of each type, because .+; "(Basic|Tax)" /,
 			);
 			expect(client().AccountingDetail.Notes).toEqual(before);
 		});
