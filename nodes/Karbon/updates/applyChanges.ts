@@ -170,8 +170,12 @@ function ofKey(field: ListField, before: readonly Existing[], entry: Entry): Exi
 	throw new ValidationError(labelOf(field), rule);
 }
 
-function isAbout({ unique, changes }: ListField, existing: Existing, given: Entry): boolean {
+function isAbout(field: ListField, existing: Existing, given: Entry): boolean {
+	const { unique, sole, requiresAnyOf, changes } = field;
 	if (unique !== undefined) return existing[unique] === given[unique];
+	// An empty note is not lost if it gets the text.
+	const isVacant = requiresAnyOf.every((name) => isEmpty(existing[name]));
+	if (sole !== undefined) return isVacant && existing[sole] === given[sole];
 	return changes?.(existing, given) ?? false;
 }
 

@@ -44,6 +44,25 @@ describe.each(['replaced', 'added', 'oneOfType'] as const)(
 			expect(client().AccountingDetail.Notes).toEqual(before);
 		});
 
+		it('get the text of a type whose note is empty', async () => {
+			const { AccountingDetail } = client();
+			AccountingDetail.Notes = [
+				{ Type: 'Basic', Body: '' },
+				{ Type: 'Owner', Body: 'Call first' },
+			];
+			const { error } = await bench.run('contact.update', {
+				contactKey: byId(client().ContactKey),
+				moreFields: { notes: { values: [{ type: 'Basic', text: 'Prefers letters' }] } },
+			});
+			expect(error).toBeUndefined();
+			expect(client().AccountingDetail.Notes).toEqual(
+				expect.arrayContaining([
+					{ Type: 'Basic', Body: 'Prefers letters' },
+					{ Type: 'Owner', Body: 'Call first' },
+				]),
+			);
+		});
+
 		it('get another note of a type if Karbon keeps several', async () => {
 			const { AccountingDetail } = client();
 			const notes = ['One', 'Two'].map((Body) => ({ Type: 'Tax' as const, Body }));
