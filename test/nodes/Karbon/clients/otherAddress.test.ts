@@ -68,6 +68,16 @@ describe('an email address that Karbon finds, but does not show in the row', () 
 		expect(jsonOf(items)[0]).toMatchObject({ created: true });
 	});
 
+	it('is an error if Karbon finds many contacts, which are not read', async () => {
+		const value = Array.from({ length: 21 }, (_, index) => ({ ContactKey: `key${index}` }));
+		bench.simulator.faults.add({
+			action: { type: 'status', status: 200, body: { value, '@odata.count': 21 } } as never,
+			match: { method: 'GET', path: '/v3/Contacts' },
+		});
+		const { error } = await importRow();
+		expect(error?.message).toContain(`21 contacts have the email address ${email()}: `);
+	});
+
 	it('is that of the only contact that has it, and not a longer one', async () => {
 		const [one, other] = contacts();
 		one.BusinessCards[0].EmailAddresses.push(`jo${email()}`);
