@@ -102,9 +102,10 @@ export async function changeDeliverChange(
 const andDeliver = (name: string, choice: fc.Arbitrary<number>, options?: ChangeOptions) =>
 	choosing(name, choice, async (world, index) => {
 		world.service.change(world.service.records[index], options);
-		await world.advance(61_000);
+		await world.advance(world.setting.coalescingMs + 1_000);
 		await world.deliver(world.service.ready.splice(0));
 	});
+const changeAndDeliver = andDeliver('changeAndDeliver', record);
 /** Changes a record while n8n is down. */
 const whileDown = (name: string, choice: fc.Arbitrary<number>) =>
 	choosing(name, choice, async (world, index) => {
@@ -253,7 +254,7 @@ export const few = {
 	insertions: upTo40(missInsertion, changeInserted, advance, deliver, restart),
 	lateReads: upTo40(change, advance, restart),
 	longExecutions: upTo40(change, advance, deliver, ...pauses, crash, restart),
-	publishings: upTo40(activationSlowly, change, advance, deliver, missChange, ...pauses, restart),
+	publishings: upTo40(activationSlowly, changeAndDeliver, missChange, advance, ...pauses, restart),
 	lostDeliveries: upTo40(change, advance, crashSoon, deliver),
 	reloads: upTo40(change, advance, deliver, reload, hold, release),
 	oldStatuses: upTo40(payInvoice, changeInvoice, activateAgain, saveOldCopy),

@@ -16,7 +16,7 @@ import { Schedule } from '../../../../nodes/KarbonTrigger/run/schedule';
 import * as staticData from '../../../../nodes/KarbonTrigger/state/staticData';
 import { ListProgress, OVERLAP_MS } from '../../../../nodes/KarbonTrigger/scan/progress';
 import { commands, few, play } from './commands';
-import { type Setting, settings } from './settings';
+import { EXACT, type Setting, settings } from './settings';
 import type { World } from './world';
 
 afterEach(() => jest.restoreAllMocks());
@@ -174,7 +174,8 @@ const mutants: Array<[string, () => Mutant]> = [
 				const { beganAt } = this as unknown as { beganAt: Map<string, number> };
 				beganAt.set(call[0], Infinity);
 			});
-			return { histories: few.insertions, setting: { filter: 'inserted' }, seed: 2 };
+			const lag = { listLagMs: 300_000, notificationOffsetMs: -90_000 };
+			return { histories: few.insertions, setting: { ...EXACT, ...lag, filter: 'inserted' } };
 		},
 	],
 	[
