@@ -42,4 +42,30 @@ describe('the list of payments has', () => {
 		const payment = { PaymentKey: 'p1', PaymentType: 'Payment', GrossAmount: 5 };
 		expect(await listed(payment, { ...payment })).toEqual([payment]);
 	});
+
+	// karbon.md 60, 61
+	it('each payment once if Karbon shows no keys, and a payment moves to the next page', async () => {
+		const rows = Array.from({ length: 151 }, (_, index) => ({
+			InvoiceKey: 'i1',
+			PaymentReference: `KPY-${index}`,
+			GrossAmount: 5,
+		}));
+		const { faults } = bench.simulator;
+		const page = (...value: object[]) =>
+			faults.add({ action: { type: 'status', status: 200, body: { value } }, times: 1 });
+		// The first payment is recorded while the list is read.
+		page(...rows.slice(1, 101));
+		page(...rows.slice(100));
+		page(...rows.slice(0, 93));
+		page(...rows.slice(93));
+		const { items, error } = await bench.run('payment.getAll', { returnAll: true });
+		expect(error).toBeUndefined();
+		expect(new Set(items.map(({ json }) => json.PaymentReference)).size).toBe(151);
+		expect(items).toHaveLength(151);
+	});
+
+	it('all payments that have neither a key nor a number', async () => {
+		const payment = { PaymentReference: null, PaymentType: 'Payment', GrossAmount: 5 };
+		expect(await listed(payment, { ...payment })).toHaveLength(2);
+	});
 });
