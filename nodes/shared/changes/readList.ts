@@ -92,7 +92,7 @@ export function planOf(source: ChangeSource, ordered: boolean): ListPlan {
 export function changedRow(row: IDataObject, source: ChangeSource): ChangedRow | undefined {
 	const { [source.keyField]: key, [source.timeField]: time } = { ...row };
 	const modifiedAt = timeOf(time);
-	if (typeof key !== 'string' || Number.isNaN(modifiedAt)) return undefined;
+	if (typeof key !== 'string' || key === '' || Number.isNaN(modifiedAt)) return undefined;
 	return { key, modifiedAt, time: String(time), record: row };
 }
 

@@ -101,6 +101,7 @@ describe('A row', () => {
 		],
 		['that is null is not a change', null, undefined],
 		['without a key is not a change', { UpdatedAt: time }, undefined],
+		['with an empty key is not a change', { InvoiceKey: '', UpdatedAt: time }, undefined],
 		['with a number as key is not a change', { InvoiceKey: 7, UpdatedAt: time }, undefined],
 		['without a time is not a change', { InvoiceKey: 'k' }, undefined],
 		['with an invalid time is not a change', { InvoiceKey: 'k', UpdatedAt: 'soon' }, undefined],
