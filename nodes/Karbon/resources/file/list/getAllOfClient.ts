@@ -81,7 +81,7 @@ export const getAllOfClient: Operation = {
 			async (index) => await filesOf(input, scopes[index], filterOf(input)),
 		);
 		// A file of several records is listed for each of them.
-		const files = new Map(lists.flat().map((file) => [file.FileContextKey ?? file, file]));
+		const files = new Map(lists.flat().map((file) => [file.FileContextKey || file, file]));
 		return toItems([...files.values()]);
 	},
 };

@@ -170,12 +170,16 @@ describe('answers that Karbon may give for the files of a client', () => {
 		expect(keys).toEqual(filesOf(bench.simulator, work));
 	});
 
-	it('have every file that has no key', async () => {
-		answer('/v3/WorkItems', { value: [] });
-		answer('/v3/FileList/Contact', { value: [{ FileName: 'a.pdf' }, { FileName: 'b.pdf' }] });
-		const { items } = await bench.run('file.getAllOfClient', ofContact(contactWithWork()));
-		expect(items.map(({ json }) => json.FileName)).toEqual(['a.pdf', 'b.pdf']);
-	});
+	it.each([{}, { FileContextKey: null }, { FileContextKey: '' }])(
+		'have every file of %j',
+		async (none) => {
+			const value = ['a.pdf', 'b.pdf'].map((FileName) => ({ ...none, FileName }));
+			answer('/v3/WorkItems', { value: [] });
+			answer('/v3/FileList/Contact', { value });
+			const { items } = await bench.run('file.getAllOfClient', ofContact(contactWithWork()));
+			expect(items.map(({ json }) => json.FileName)).toEqual(['a.pdf', 'b.pdf']);
+		},
+	);
 
 	it.each([
 		[null, 'a key'],
