@@ -36,6 +36,9 @@ export const getAll = listOperation({
 	description: 'Get many integration tasks (approved Karbon partners only)',
 	path: '/v3/IntegrationTasks',
 	key: 'TaskKey',
+	// The key may be that of the definition (karbon.md 128).
+	idOf: ({ TaskKey: key, WorkItemKey: workItem, CreatedAt: time }) =>
+		key && JSON.stringify([key, workItem, time]),
 	kind: 'integrationTask',
 	table: INTEGRATION_TASK,
 	maximum: Infinity,

@@ -22,6 +22,13 @@ describe.each<VariantOptions>([{}, { integrationTaskFilter: 'WorkItemClientKey' 
 			);
 		});
 
+		it('with the key of their definition are all returned', async () => {
+			const value = ['w1', 'w2'].map((WorkItemKey) => ({ TaskKey: 't1', WorkItemKey }));
+			bench.simulator.faults.add({ action: { type: 'status', status: 200, body: { value } } });
+			const { items } = await bench.run('integrationTask.getAll', { returnAll: true });
+			expect(jsonOf(items).map(({ WorkItemKey }) => WorkItemKey)).toEqual(['w1', 'w2']);
+		});
+
 		it('of a client without any are none', async () => {
 			const { error, items } = await getAll('unknown');
 			expect(error).toBeUndefined();
