@@ -12,7 +12,9 @@ interface StatusContext {
 	workType?: string;
 }
 
-const named = (rows: IDataObject[], name: string) => rows.find(({ Name }) => isSameKey(Name, name));
+/** The row with this name. Names may differ in letter case only (karbon.md 121). */
+const named = (rows: IDataObject[], name: string) =>
+	rows.find(({ Name }) => Name === name) ?? rows.find(({ Name }) => isSameKey(Name, name));
 
 const nameOf = ({ Name }: IDataObject) => String(Name);
 
@@ -62,9 +64,9 @@ export function fittingStatus(
 	context: StatusContext,
 ): string | undefined {
 	const wanted = status.trim();
-	const isWanted = (child: IDataObject) =>
-		child.WorkStatusKey === wanted || isSameKey(nameOf(child), wanted);
-	const found = fittingChildren(settings, context).find(isWanted);
+	const children = fittingChildren(settings, context);
+	const found =
+		children.find(({ WorkStatusKey }) => WorkStatusKey === wanted) ?? named(children, wanted);
 	return found && nameOf(found);
 }
 

@@ -50,6 +50,19 @@ describe('secondary statuses', () => {
 		expect(fittingStatus(SETTINGS, 'On Client', context)).toBeUndefined();
 	});
 
+	it('are found in their own spelling if names differ in letter case only', () => {
+		const settings = {
+			WorkStatuses: [{ Name: 'Waiting', Children: [child('On hold'), child('On Hold')] }],
+			WorkTypes: [
+				{ Name: 'TAX', AvailableStatuses: { secondary: [] } },
+				{ Name: 'Tax', AvailableStatuses: { secondary: ['On hold', 'On Hold'] } },
+			],
+		};
+		const context = { primary: 'Waiting', workType: 'Tax' };
+		for (const name of ['On hold', 'On Hold'])
+			expect(fittingStatus(settings, name, context)).toBe(name);
+	});
+
 	it('are found by their key', () => {
 		const context = { primary: 'InProgress' };
 		expect(fittingStatus(SETTINGS, 'key of In Review', context)).toBe('In Review');
