@@ -48,7 +48,7 @@ interface Once {
 	outcome: Outcome;
 	/** False when the request got no turn at the rate limiter, or the client's time was used up. */
 	sent: boolean;
-	/** How long to wait before the next attempt; 0 after a success. Milliseconds. */
+	/** How long to wait before the next attempt. Milliseconds. */
 	waitMs: number;
 }
 
@@ -216,7 +216,6 @@ export class KarbonClient {
 			const outcome = await sendOnce(this.host, request, baseUrl, this.timing, deadline);
 			end = endOf(outcome);
 			if (outcome.sentAt !== undefined) this.options.onDate?.(outcome.sentAt);
-			if (outcome.kind === 'success') return { outcome, sent: true, waitMs: 0 };
 			const refused = end === 'refused';
 			const { retryAfterMs } = outcome;
 			const waitMs = backoffMs(budget.next(refused), retryAfterMs, this.limits, this.timing.random);
