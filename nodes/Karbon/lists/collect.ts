@@ -16,7 +16,7 @@ const MAX_PASSES = 10;
 const MAX_FILTERED_PAGES = 200;
 
 /** A list as far as it was wanted. */
-interface Collected {
+export interface Collected {
 	rows: IDataObject[];
 	/** A sentence for the user when there is more, or when the numbers do not agree. */
 	note?: string;

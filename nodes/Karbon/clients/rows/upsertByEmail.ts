@@ -4,7 +4,7 @@ import { Mutex } from '../../../shared/tasks';
 import { literal, segment } from '../../../shared/odata/query';
 import { AnswerError } from '../../execution/answer';
 import type { OperationInput } from '../../execution/operation';
-import { collect } from '../../lists/collect';
+import { collect, type Collected } from '../../lists/collect';
 import { readExpanded } from '../../records/readExpanded';
 import { updateAndShow, wantsReadAgain } from '../../records/updateOperation';
 import { EMAIL_ADDRESSES } from '../../schema/tables/cardFields';
@@ -103,11 +103,14 @@ async function find(
 ): Promise<Found | undefined> {
 	const { keyName, noun } = type;
 	const begin = writtenClients.now();
-	const { shown, unshown } = await rowsWith(input, type, email);
+	const listed = await listWith(input, type, email);
+	const shown = shownIn(listed, email);
 	const isShown = shown.length > 0;
-	const [found, ...others] = isShown ? shown : unshown;
+	const all = isShown ? shown : await unshownIn(input, type, email, listed);
+	noteDoubt(input, type, email, { listed, found: all });
+	const [found, ...others] = all;
 	if (others.length > 0) {
-		const names = [found, ...others].map(({ FullName, [keyName]: key }) =>
+		const names = all.map(({ FullName, [keyName]: key }) =>
 			typeof FullName === 'string' ? `${FullName} (${String(key)})` : String(key),
 		);
 		throw new AnswerError(
@@ -129,49 +132,40 @@ async function find(
 	return { row: isOutdated ? { [keyName]: key } : found, isShown };
 }
 
-/**
- * The rows that show the email address, and those that do not, of clients that seem to have it as another one (karbon.md
- * 48). A hint tells if there may be another one.
- * @throws {AnswerError} for an incomplete list without such a client: a new one could be its second
- */
-async function rowsWith(
-	input: OperationInput,
+/** The rows that Karbon finds by the email address, and the note about a list that may be incomplete. */
+async function listWith(
+	{ client }: OperationInput,
 	type: ClientType,
 	email: string,
-): Promise<{ shown: IDataObject[]; unshown: IDataObject[] }> {
-	const { client, addHint } = input;
-	const subject = clientWithEmail(type, email);
+): Promise<Collected> {
 	const plan = {
 		path: type.path,
 		query: { $filter: `contains(EmailAddress,${literal(email)})` },
-		errorContext: { purpose: `find ${subject}` },
+		errorContext: { purpose: `find ${clientWithEmail(type, email)}` },
 	};
-	const { rows, note, noteForSeveral = note } = await collect(client, plan, { key: type.keyName });
-	const wanted = normalizeIdentifier(email);
-	const addressOf = ({ EmailAddress }: IDataObject) => normalizeIdentifier(EmailAddress);
-	const shown = rows.filter((row) => addressOf(row) === wanted);
-	// The others have a longer address.
-	const others = rows.filter((row) => shown.length === 0 && !addressOf(row).includes(wanted));
-	const unshown = await withoutLonger(input, type, email, others);
-	if (!note) return { shown, unshown };
-	const doubt = `Karbon's list for ${subject} may be incomplete`;
-	if (shown.length + unshown.length === 0)
-		throw new AnswerError(doubt, `Nothing was sent. ${note}`);
-	addHint(`${doubt}. ${note}`, noteForSeveral);
-	return { shown, unshown };
+	return await collect(client, plan, { key: type.keyName });
 }
 
-/** Without clients that Karbon found only by a longer address, such as joann@client.example for ann@client.example. */
-async function withoutLonger(
+const shownAddress = ({ EmailAddress }: IDataObject) => normalizeIdentifier(EmailAddress);
+
+const shownIn = ({ rows }: Collected, email: string): IDataObject[] =>
+	rows.filter((row) => shownAddress(row) === normalizeIdentifier(email));
+
+/**
+ * The rows of the clients that seem to have the address, though not in their row (karbon.md 48): without those that
+ * Karbon found only by a longer address, such as joann@client.example for ann@client.example.
+ */
+async function unshownIn(
 	input: OperationInput,
 	type: ClientType,
 	email: string,
-	rows: readonly IDataObject[],
+	{ rows }: Collected,
 ): Promise<IDataObject[]> {
-	if (rows.length > MAX_READS) return [...rows];
 	const wanted = normalizeIdentifier(email);
+	const others = rows.filter((row) => !shownAddress(row).includes(wanted));
+	if (others.length > MAX_READS) return others;
 	const kept: IDataObject[] = [];
-	for (const row of rows) {
+	for (const row of others) {
 		const { record } = await readExpanded(input, {
 			path: `${type.path}/${segment(keyOfClient(row, type))}`,
 			subject: clientWithEmail(type, email),
@@ -183,6 +177,23 @@ async function withoutLonger(
 	return kept;
 }
 
+/**
+ * A hint tells if there may be another client with the address.
+ * @throws {AnswerError} for an incomplete list without such a client: a new one could be its second
+ */
+function noteDoubt(
+	{ addHint }: OperationInput,
+	type: ClientType,
+	email: string,
+	{ listed, found }: { listed: Collected; found: readonly IDataObject[] },
+): void {
+	const { note, noteForSeveral = note } = listed;
+	if (!note) return;
+	const doubt = `Karbon's list for ${clientWithEmail(type, email)} may be incomplete`;
+	if (found.length === 0) throw new AnswerError(doubt, `Nothing was sent. ${note}`);
+	addHint(`${doubt}. ${note}`, noteForSeveral);
+}
+
 async function create(
 	input: OperationInput,
 	{ type, email, changes }: UpsertByEmail,
@@ -190,8 +201,10 @@ async function create(
 	const options = {
 		...insteadOfOptions(type, normalizeIdentifier(email)),
 		async findCreated() {
-			const { shown } = await rowsWith(input, type, email);
-			return shown.length === 1 ? shown[0] : undefined;
+			const listed = await listWith(input, type, email);
+			const found = shownIn(listed, email);
+			noteDoubt(input, type, email, { listed, found });
+			return found.length === 1 ? found[0] : undefined;
 		},
 	};
 	const creating = createAndShow(input, type, changes, options);
