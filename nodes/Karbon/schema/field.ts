@@ -183,6 +183,9 @@ export function fieldName({ path }: Pick<Field, 'path'>): string {
 	return path.slice(path.lastIndexOf('.') + 1);
 }
 
+/** The first name of the path: the field of the record that has the value. */
+export const topOf = ({ path }: Pick<Field, 'path'>): string => path.split('.')[0];
+
 /** The name of the node parameter, and the value in 'Clear Fields' and 'Replace Lists'. Unique within a record. */
 export function parameterOf(field: Pick<Field, 'path' | 'parameter'>): string {
 	return field.parameter ?? uncapitalized(fieldName(field));

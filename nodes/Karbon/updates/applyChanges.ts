@@ -174,8 +174,8 @@ function isAbout(field: ListField, existing: Existing, given: Entry): boolean {
 	const { unique, sole, requiresAnyOf, changes } = field;
 	if (unique !== undefined) return existing[unique] === given[unique];
 	// An empty note is not lost if it gets the text.
-	const isVacant = requiresAnyOf.every((name) => isEmpty(existing[name]));
-	if (sole !== undefined) return isVacant && existing[sole] === given[sole];
+	if (sole !== undefined)
+		return existing[sole] === given[sole] && requiresAnyOf.every((name) => isEmpty(existing[name]));
 	return changes?.(existing, given) ?? false;
 }
 

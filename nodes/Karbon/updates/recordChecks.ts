@@ -7,7 +7,7 @@ import type { KarbonClient } from '../../shared/transport/client';
 import { anotherRecord, AnswerError, unlessUnreadable } from '../execution/answer';
 import type { OperationInput } from '../execution/operation';
 import type { ReadRecord } from '../records/readExpanded';
-import { type Field, isReplaceable, labelOf } from '../schema/field';
+import { type Field, isReplaceable, labelOf, topOf } from '../schema/field';
 import { partLabelOf, type RecordType } from '../schema/recordType';
 import { cardsOf } from './applyChanges';
 import type { Change, Changes, Target } from './change';
@@ -44,10 +44,8 @@ function isMerged({ field, value, isReplaced }: Change): boolean {
  * @throws {AnswerError} for a change that would replace it, or not clear it
  */
 export function requireShown({ subject }: Target, before: IDataObject, { record }: Changes): void {
-	const isUnshown = ({ path }: Field) => {
-		const [, parent = ''] = /^(.*)\./.exec(path) ?? [];
-		return valueAt(before, path) === undefined && !(parent && valueAt(before, parent) === null);
-	};
+	const isUnshown = (field: Field) =>
+		valueAt(before, field.path) === undefined && before[topOf(field)] !== null;
 	const unshown = record.find((change) => isMerged(change) && isUnshown(change.field));
 	if (unshown === undefined) return;
 	const { field } = unshown;
@@ -201,7 +199,7 @@ export async function requireTaken(
 	if (shown === undefined || hasPart) {
 		const rest = `could not be read afterwards. Check the value of ${namesOf([...own, ...ofCards])} in Karbon.`;
 		addHint(`${accepted} it ${rest}`, `Karbon accepted the updates of {items}, but they ${rest}`);
-		const unknown = own.map(({ path }) => path.split('.')[0]);
+		const unknown = own.map(topOf);
 		if (ofCards.length > 0) unknown.push(type.cards!.name);
 		return Object.fromEntries(Object.entries(after).filter(([name]) => !unknown.includes(name)));
 	}

@@ -7,7 +7,7 @@ import type { Outcome } from '../../shared/transport/classifyResponse';
 import type { OperationInput } from '../execution/operation';
 import { type Loss, requireWholeList, noteLosses } from '../records/losses';
 import type { ReadRecord } from '../records/readExpanded';
-import { type Field, holdsKey, labelOf } from '../schema/field';
+import { type Field, holdsKey, labelOf, topOf } from '../schema/field';
 import { completed, partLabelOf, type RecordType } from '../schema/recordType';
 import { BUSINESS_CARD } from '../schema/tables/cardFields';
 import { applyChanges, cardsOf } from './applyChanges';
@@ -90,7 +90,7 @@ interface ShownNames {
 }
 
 const shownNamesOf = perObject(({ fields, cards }: RecordType): ShownNames => {
-	const namesOf = (some: readonly Field[]) => some.map(({ path }) => path.split('.')[0]);
+	const namesOf = (some: readonly Field[]) => some.map(topOf);
 	const shown = fields.filter(({ isWriteOnly, isDroppable }) => !isWriteOnly && !isDroppable);
 	return {
 		written: [...new Set([...namesOf(shown), ...(cards ? [cards.name] : [])])],

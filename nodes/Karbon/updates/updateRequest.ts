@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { KarbonRequest } from '../../shared/transport/request';
-import { type Field, fieldName, type ListField } from '../schema/field';
+import { type Field, fieldName, type ListField, topOf } from '../schema/field';
 import type { CardPart, RecordType } from '../schema/recordType';
 import { cardsOf } from './applyChanges';
 import { isEmpty, isNoDate, isObject, valueAt, withValueAt } from '../../shared/json';
@@ -59,8 +59,6 @@ export function putValues(
 			(withoutNull(after) ?? {}) as IDataObject,
 		);
 }
-
-const topOf = ({ path }: Pick<Field, 'path'>) => path.split('.')[0];
 
 /** Whether a PATCH takes a field with this value. */
 function isPatchable(field: Field, before: unknown, after: unknown): boolean {
