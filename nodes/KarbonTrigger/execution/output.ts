@@ -121,12 +121,15 @@ function addHints(
 ): void {
 	const events = passed.map(({ event }) => event);
 	const state = savedState(context);
-	const wayOf = (type = '') => receivingOf(choices, state ?? {})[type];
+	const missed = events.filter(({ recovered }) => recovered);
+	const choice = state?.automatic;
+	// Only hints about these need it.
+	const receiving = missed.length > 0 || choice ? receivingOf(choices, state ?? {}) : {};
 	// Without static data, as on workers, 'Automatic' may have chosen polling.
 	const mayBePolled = !state && isAutomatic(choices);
 	const isPolled = ({ ResourceType }: ChangeEvent) =>
-		mayBePolled || wayOf(webhookTypeOf(ResourceType)) === 'polling';
-	const recovered = events.filter((event) => event.recovered && !isPolled(event)).length;
+		mayBePolled || receiving[webhookTypeOf(ResourceType) ?? ''] === 'polling';
+	const recovered = missed.filter((event) => !isPolled(event)).length;
 	if (recovered > 0)
 		hints.push(
 			`${quantity(recovered, 'change was', 'changes were')} recovered from Karbon's lists because no delivery arrived.`,
@@ -139,8 +142,7 @@ function addHints(
 	const failed = events.filter((event) => event.recordStatus === 'failed').length;
 	if (failed > 0)
 		hints.push(`${quantity(failed, 'record', 'records')} could not be fetched. See "recordError".`);
-	const isExpected = (type: string) => wayOf(type) === 'multi' || ONLY_POLLED.has(type);
-	const choice = state?.automatic;
+	const isExpected = (type: string) => receiving[type] === 'multi' || ONLY_POLLED.has(type);
 	if (choice && isAutomatic(choices) && !choices.webhookTypes.every(isExpected))
 		hints.push(choice.text);
 	if (hints.length === 0 || !context.addExecutionHints) return;
