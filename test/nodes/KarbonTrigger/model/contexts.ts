@@ -46,8 +46,8 @@ interface Surroundings {
 	pageRead(path: string): void;
 	/** Saves the static data of an activation, if n8n takes them for changed. */
 	saveActivation(process: Leader): Promise<void>;
-	/** Ends when Karbon's response to a subscription arrives. */
-	published(): Promise<void>;
+	/** Ends when what was to pause goes on. */
+	pauseOf(part: 'publishing'): Promise<void>;
 	execute(origin: Process, items: INodeExecutionData[], told: Told): void;
 }
 
@@ -87,7 +87,8 @@ function createClient(
 	const attempt = async (request: KarbonRequest) => {
 		if (host.getExecutionCancelSignal()?.aborted) throw new CancelledError();
 		const answer = await world.step(process, () => world.service.answer(request));
-		if (request.method === 'POST') await world.step(process, async () => await world.published());
+		if (request.method === 'POST')
+			await world.step(process, async () => await world.pauseOf('publishing'));
 		if (world.tellsTime) options?.onDate?.(world.now - (world.now % 1000));
 		if (answer.ok && request.errorContext.purpose.startsWith('scan')) {
 			world.pageRead(new URL(request.path, BASE_URL).pathname);

@@ -30,6 +30,8 @@ import { isChanged, loadWorkflow } from './workflow';
 
 const START = Date.UTC(2026, 0, 15, 9);
 
+const NO_PAUSES = { begin: 0, step: 0, workflow: 0, publishing: 0 };
+
 const never = async <T>(): Promise<T> => await new Promise<T>(() => undefined);
 
 /** An execution that n8n was asked to start. */
@@ -89,7 +91,7 @@ export class World {
 	 * How many of the next executions pause before the trigger node, in it, or in the nodes behind it, and how many of the
 	 * next subscriptions wait for Karbon's response, until `finish()`.
 	 */
-	readonly toPause = { begin: 0, step: 0, workflow: 0, publishing: 0 };
+	readonly toPause = { ...NO_PAUSES };
 	/** After how many further steps the process crashes that takes the next one. */
 	stepsToLive = Infinity;
 	delivered: Notification[] = [];
@@ -247,10 +249,6 @@ export class World {
 		workflow.staticData.__dataChanged = false;
 	}
 
-	async published(): Promise<void> {
-		await this.pauseOf('publishing');
-	}
-
 	private async run(started: Started): Promise<void> {
 		const { origin, items, told } = started;
 		const process = this.isQueue ? this.workers[0] : (this.module ?? origin);
@@ -295,7 +293,7 @@ export class World {
 	}
 
 	/** @returns the pause of an execution that begins, or of a subscription */
-	private async pauseOf(part: keyof World['toPause']): Promise<void> {
+	async pauseOf(part: keyof World['toPause']): Promise<void> {
 		if (this.toPause[part] === 0) return;
 		this.toPause[part]--;
 		await new Promise<void>((resolve) => this.paused.push(resolve));
@@ -466,7 +464,7 @@ export class World {
 		this.isHeld = false;
 		this.service.closedLists.clear();
 		this.service.shifts = [];
-		Object.assign(this.toPause, { begin: 0, step: 0, workflow: 0, publishing: 0 });
+		Object.assign(this.toPause, NO_PAUSES);
 		this.store.toHang = 0;
 		this.store.respond();
 		await this.finish();
