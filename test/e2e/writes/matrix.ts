@@ -90,25 +90,31 @@ export async function runRepetition(
 	const plans = plansOf(repetition, only);
 	const phases = phasesOf(repetition.steps);
 	const results: Result[] = [];
+
+	async function runPhase(plan: Plan, index: number): Promise<void> {
+		try {
+			if (index === 0) cells.set(plan.name, await openCell(stage, repetition, plan));
+			for (const step of phases[index].steps) await step(cells.get(plan.name) as Cell);
+		} catch (error) {
+			broken.set(plan.name, (error as Error).message);
+		}
+	}
+
+	async function finish(plan: Plan): Promise<Result> {
+		const cell = cells.get(plan.name);
+		const reason = broken.get(plan.name);
+		const problems: Problem[] =
+			cell === undefined || reason !== undefined
+				? [{ kind: 'untested', text: String(reason) }]
+				: judge(cell, repetition);
+		await cell?.account.close();
+		return { name: plan.name, problems };
+	}
+
 	for (const [index, phase] of phases.entries()) {
 		await runConcurrently(plans, CONCURRENCY, async (plan) => {
-			try {
-				if (index === 0) cells.set(plan.name, await openCell(stage, repetition, plan));
-				if (broken.has(plan.name)) return;
-				const cell = cells.get(plan.name) as Cell;
-				for (const step of phase.steps) await step(cell);
-			} catch (error) {
-				broken.set(plan.name, (error as Error).message);
-			}
-			if (index < phases.length - 1) return;
-			const cell = cells.get(plan.name);
-			const reason = broken.get(plan.name);
-			const problems: Problem[] =
-				cell === undefined || reason !== undefined
-					? [{ kind: 'untested', text: String(reason) }]
-					: judge(cell, repetition);
-			results.push({ name: plan.name, problems });
-			await cell?.account.close();
+			if (!broken.has(plan.name)) await runPhase(plan, index);
+			if (index === phases.length - 1) results.push(await finish(plan));
 		});
 		if (phase.then === 'crash') await stage.n8n.kill();
 		if (phase.then !== undefined && plans.length > 0) await stage.n8n.restart();
