@@ -1,8 +1,8 @@
-import '../nodes/KarbonTrigger/model/modelClient';
+import '../nodes/KarbonTrigger/model/karbon/client';
 
-import type { Notification } from '../nodes/KarbonTrigger/model/service';
+import type { Notification } from '../nodes/KarbonTrigger/model/karbon/service';
 import { EXACT, type Setting } from '../nodes/KarbonTrigger/model/settings';
-import { World } from '../nodes/KarbonTrigger/model/world';
+import { World } from '../nodes/KarbonTrigger/model/n8n/world';
 import { defineHooks } from '../support/awaits/hooks';
 import { recordMeasurement } from './measurements';
 

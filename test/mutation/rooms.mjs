@@ -44,7 +44,7 @@ export const ROOMS = {
 	updates: {
 		files: ['Karbon/updates'],
 		tests: [
-			'Karbon/clients/addBusinessCard.test.ts',
+			'Karbon/clients/updateClient/addBusinessCard.test.ts',
 			'Karbon/customFields/wholeSet.test.ts',
 			'Karbon/resources/workItem/toDoPeriod.test.ts',
 			'Karbon/resources/workItem/update.test.ts',

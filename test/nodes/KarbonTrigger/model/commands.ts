@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 
-import { ALL_RECORDS, type ChangeOptions, FIRST_RECORDS } from './service';
+import { ALL_RECORDS, type ChangeOptions, FIRST_RECORDS } from './karbon/service';
 import type { Setting } from './settings';
-import { World } from './world';
+import { World } from './n8n/world';
 
 /** What the commands know, to skip commands that have no effect. */
 export interface Model {

@@ -3,10 +3,10 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Coverage } from '../../../../nodes/KarbonTrigger/state/staticData';
 import { memoryFor } from '../../../../nodes/KarbonTrigger/execution/nodeMemory';
 import { NODE } from '../../../support/fakeHost';
-import type { ModelStore } from './modelStore';
+import type { ModelStore } from './n8n/store';
 import type { HandedOn, Output } from './output';
-import { nodeHost, type Process } from './processes';
-import type { ModelRecord, ModelService, Version } from './service';
+import { nodeHost, type Process } from './n8n/processes';
+import type { ModelRecord, ModelService, Version } from './karbon/service';
 import type { Setting } from './settings';
 
 /** Rows younger than this wait for the next scan, because times may be truncated to seconds. */

@@ -1,4 +1,4 @@
-import './modelClient';
+import './karbon/client';
 import * as fc from 'fast-check';
 import * as duplicates from '../../../../nodes/KarbonTrigger/marks/duplicates';
 import * as marks from '../../../../nodes/KarbonTrigger/marks/marks';
@@ -17,7 +17,7 @@ import * as staticData from '../../../../nodes/KarbonTrigger/state/staticData';
 import { ListProgress, OVERLAP_MS } from '../../../../nodes/KarbonTrigger/scan/progress';
 import { commands, few, play } from './commands';
 import { EXACT, type Setting, settings } from './settings';
-import type { World } from './world';
+import type { World } from './n8n/world';
 
 afterEach(() => jest.restoreAllMocks());
 

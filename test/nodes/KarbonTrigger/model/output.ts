@@ -1,9 +1,9 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import { eventId } from '../../../../nodes/KarbonTrigger/events/changeEvent';
-import type { Process } from './processes';
-import type { Notification } from './service';
-import type { ModelStore } from './modelStore';
+import type { Process } from './n8n/processes';
+import type { Notification } from './karbon/service';
+import type { ModelStore } from './n8n/store';
 import type { Setting } from './settings';
 
 /** An item that the workflow was given. */

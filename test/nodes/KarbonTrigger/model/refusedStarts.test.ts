@@ -1,10 +1,10 @@
-import './modelClient';
+import './karbon/client';
 
 import { DEFAULT_MAX_EVENTS } from '../../../../nodes/KarbonTrigger/execution/queue/waitingEvents';
 import { MAX_WAITING } from '../../../../nodes/KarbonTrigger/execution/queue/waitingEvents';
-import { FIRST_RECORDS, type Notification } from './service';
+import { FIRST_RECORDS, type Notification } from './karbon/service';
 import { EXACT } from './settings';
-import { World } from './world';
+import { World } from './n8n/world';
 
 const MINUTES = 180;
 /** In all minutes together, these are more events than may wait. */

@@ -1,9 +1,9 @@
-import './modelClient';
+import './karbon/client';
 
 import type { HandedOn } from './output';
-import { FIRST_RECORDS } from './service';
+import { FIRST_RECORDS } from './karbon/service';
 import { EXACT, type Setting } from './settings';
-import { World } from './world';
+import { World } from './n8n/world';
 
 /** `KARBON_REPEAT_HOURS=24 npx jest test/nodes/KarbonTrigger/model/repeats` takes some minutes. */
 const HOURS = Number(process.env.KARBON_REPEAT_HOURS ?? 2);

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-import type { Variant } from './service';
+import type { Variant } from './karbon/service';
 
 /** What one run of the model works with. */
 export interface Setting extends Variant {

@@ -1,4 +1,4 @@
-import './modelClient';
+import './karbon/client';
 
 import * as fc from 'fast-check';
 
@@ -11,7 +11,7 @@ import {
 	play,
 } from './commands';
 import { EXACT, type Setting, settings } from './settings';
-import type { World } from './world';
+import type { World } from './n8n/world';
 
 const { modelRuns = 200, modelSeed = 20_260_115 } = globalThis as {
 	modelRuns?: number;
