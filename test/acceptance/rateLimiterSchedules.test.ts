@@ -15,6 +15,8 @@ const SINGLE: Array<[Algorithm, number]> = [
 	['tokenBucket', 0],
 	...PHASES.map((phase): [Algorithm, number] => ['fixedWindow', phase]),
 ];
+/** The first seeds of similar numbers give similar random numbers. */
+const SEEDS = Array.from({ length: 10 }, (_, index) => 1 + index * 7_919);
 
 describe('500 requests with default settings', () => {
 	it.each(SINGLE)(
@@ -92,6 +94,26 @@ describe('two processes that share a rate limit without communicating', () => {
 			expect(failed).toBe(0);
 			// With half of the limit from the start it would take 5 minutes, and without a share 11 minutes or more.
 			expect(done[1].at(-1)! - second.afterMs).toBeLessThanOrEqual(9.5 * 60_000);
+		},
+	);
+
+	it.each<[Algorithm, number]>(
+		[4, 20, 80, 300].flatMap((latencyMs) => [
+			['slidingWindow', latencyMs],
+			['tokenBucket', latencyMs],
+			['fixedWindow', latencyMs],
+		]),
+	)(
+		'with a %s and a latency of %i ms, one that starts later does not wait until the other is done',
+		async (algorithm, latencyMs) => {
+			const later = { requests: 1, afterMs: 150_000 };
+			for (const seed of SEEDS) {
+				const workers = [{ requests: 1500 }, later];
+				const { done } = await runSchedule(algorithm, 0, workers, latencyMs, seed);
+				expect(done[1][0] - later.afterMs).toBeLessThanOrEqual(150_000);
+				// The other takes ten minutes more.
+				expect(done[0].at(-1)).toBeGreaterThanOrEqual(660_000);
+			}
 		},
 	);
 });

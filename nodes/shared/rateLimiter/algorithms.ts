@@ -117,12 +117,18 @@ export class RequestWindow {
 /** How many times as fast as the rate of the limit a window is filled, unless other clients use the limit. */
 const FILL_SPEED = 4;
 /** Timers may fire a little early, and a request sent a millisecond too soon is refused. */
-export const MARGIN_MS = 5;
+const MARGIN_MS = 5;
 
 /** Allows `allowance` requests in any stretch of `windowMs`, or the places of one turn if those are more. */
 export class SlidingWindow {
 	private admittedAt = -Infinity;
 	private places = 1;
+	/**
+	 * How long a request counts after its response: a window, and a part of the time between two requests at full
+	 * speed. In this part its place is free for other processes. Otherwise one that starts later would get none, because
+	 * this one knows when its places get free and takes them again at once. Milliseconds.
+	 */
+	countsMs = Infinity;
 
 	constructor(private readonly sent: RequestWindow) {}
 
@@ -131,10 +137,15 @@ export class SlidingWindow {
 		return Math.max(this.waitForPace(now, rate), this.waitForSpace(now, rate));
 	}
 
-	/** Requests are sent, or their places reserved. */
-	take(now: number, places: number): void {
+	/**
+	 * Requests are sent, or their places reserved.
+	 * @param random from 0 to 1, how long the next place is left free for other processes
+	 */
+	take(now: number, { limit, places, windowMs }: Rate, random: number): void {
 		this.admittedAt = now;
 		this.places = places;
+		const paceMs = windowMs / (limit * FILL_SPEED);
+		this.countsMs = windowMs + MARGIN_MS + Math.ceil(random * paceMs);
 	}
 
 	/**
@@ -146,8 +157,8 @@ export class SlidingWindow {
 		return Math.ceil(this.admittedAt + (this.places * windowMs) / (allowance * speed) - now);
 	}
 
-	private waitForSpace(now: number, { allowance, places, windowMs }: Rate): number {
+	private waitForSpace(now: number, { allowance, places }: Rate): number {
 		if (this.sent.size + places <= Math.max(Math.floor(allowance), places)) return 0;
-		return Math.max(this.sent.firstAnswerAt() + windowMs + MARGIN_MS - now, MARGIN_MS);
+		return Math.max(this.sent.firstAnswerAt() + this.countsMs - now, MARGIN_MS);
 	}
 }

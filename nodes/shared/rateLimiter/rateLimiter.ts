@@ -1,11 +1,5 @@
 import { steadyNow, type Timing } from '../timing';
-import {
-	MARGIN_MS,
-	RequestWindow,
-	type SentRequest,
-	SlidingWindow,
-	TokenBucket,
-} from './algorithms';
+import { RequestWindow, type SentRequest, SlidingWindow, TokenBucket } from './algorithms';
 import { Pause } from './pause';
 import { AimdAllowance, AnnouncedLimits, type Rate } from './rate';
 import { refusalCause } from './refusalCause';
@@ -196,9 +190,10 @@ export class RateLimiter {
 	}
 
 	private admitNext(now: number): void {
-		const { places } = this.rate(now);
+		const rate = this.rate(now);
+		const { places } = rate;
 		this.bucket.take(places);
-		this.window.take(now, places);
+		this.window.take(now, rate, this.algorithm === 'slidingWindow' ? this.timing.random() : 0);
 		const isProbe = this.pause.admit(now);
 		const turn = Array.from({ length: places }, (_, index) =>
 			this.placeFor(this.sent.add(now), isProbe && index === 0),
@@ -245,6 +240,6 @@ export class RateLimiter {
 	}
 
 	private forget(now: number): void {
-		this.sent.forgetUntil(now - this.windowMs - MARGIN_MS);
+		this.sent.forgetUntil(now - this.window.countsMs);
 	}
 }

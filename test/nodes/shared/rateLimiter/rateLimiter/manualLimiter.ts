@@ -14,8 +14,9 @@ export let limiter: RateLimiter;
 export const admitted: Array<[string, number]> = [];
 export const elapsed = () => timing.now() - START;
 
-export function open(limit: number, windowMs = MINUTE): void {
-	timing = createManualTiming(START);
+/** @param random result of `timing.random()` */
+export function open(limit: number, windowMs = MINUTE, random = 0): void {
+	timing = createManualTiming(START, random);
 	limiter = new RateLimiter({ limit, windowMs }, timing);
 	admitted.length = 0;
 }

@@ -55,6 +55,24 @@ describe('A rate limiter', () => {
 			expect(timing.waits).toHaveLength(22);
 		});
 
+		it.each([
+			[0, 16_010],
+			[0.5, 16_260],
+			[0.999, 16_510],
+		])(
+			'leaves a place of a sliding window free for a part of the time between two requests, here %d',
+			async (random, expected) => {
+				open(4, 8000, random);
+				await answerAtOnce(4);
+				limiter.refused(8000, timing.now(), 8000);
+				await answerAtOnce(8);
+				expect(times().slice(4)).toEqual([
+					...[8005, 8505, 9005, 9505],
+					...[expected, expected + 500, expected + 1000, expected + 1500],
+				]);
+			},
+		);
+
 		it('detects a sliding window by the age of the oldest request, also after a slow burst', async () => {
 			open(4, 8000);
 			for (const at of [0, 1000, 2000, 3000]) {
