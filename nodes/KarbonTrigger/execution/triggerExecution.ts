@@ -148,8 +148,9 @@ export async function saveState(
 	{ events, coverage, filterTimes, toSave, asks }: Carried,
 ): Promise<void> {
 	if (toSave && events.length === 0) hints.push(ONLY_SAVED);
-	// Where the trigger is open, another node has deleted the state.
-	if (!savedState(context) && !memory.queue.isOpen) {
+	// In the process of the activation, the state is not saved yet, or another node has deleted it.
+	const isHere = memory.queue.isOpen || memory.begunCoverage !== undefined;
+	if (!savedState(context) && !isHere) {
 		// What a worker knows may be from before the last activation.
 		const timesFrom = filterTimes ? filterTimesFrom : newFilterTimes;
 		memory.filterTimes = timesFrom([filterTimes, memory.filterTimes], choices, Date.now());

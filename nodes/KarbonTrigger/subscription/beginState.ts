@@ -8,12 +8,14 @@ import { coverageFor } from '../scan/progress';
 import { ofChosen } from '../scan/sources';
 import type { TriggerSettings } from '../settings';
 import { createClockSyncClient } from '../state/serviceClock';
-import { type Coverage, savedState, triggerState, updateCopies } from '../state/staticData';
+import { savedState, triggerState, updateCopies } from '../state/staticData';
 
 /**
  * Notes what the activation begins, before there is a subscription: from then on, an execution may start with static
  * data from before, and save them after n8n has saved those of the activation. It takes from the memory of this process
- * what they lack. Where the workflow was inactive before, no change was compared with the filters, and none was missed.
+ * what they lack. Coverage that begins is written at once: if n8n ends before it has published the workflow, or Karbon
+ * cannot be reached, the next start goes on with it. Where the workflow was inactive before, no change was compared with
+ * the filters, and none was missed.
  */
 export function noteBegun(context: IHookFunctions, settings: TriggerSettings, now: number): void {
 	const memory = memoryFor(context);
@@ -21,34 +23,28 @@ export function noteBegun(context: IHookFunctions, settings: TriggerSettings, no
 	const isNew = context.getActivationMode() === 'activate';
 	const timesFrom = isNew ? newFilterTimes : filterTimesFrom;
 	memory.filterTimes = timesFrom([memory.filterTimes, state.filteredSince], settings, now);
-	memory.begunCoverage = coverageFrom(context, settings, now);
 	saveFilterTimes(state, memory.filterTimes);
+	const known = isContinued(context) ? state.coverage : undefined;
+	memory.begunCoverage = () =>
+		coverageFor(settings.webhookTypes, known, memory.clock.toService(now));
+	if (!known) {
+		state.rows = undefined;
+		state.coverage = memory.begunCoverage();
+	}
 	updateCopies(nodeIdOf(context), { ...state, ...memory.made });
-}
-
-/**
- * The coverage of the chosen types' lists: as it was, or from a moment on, for a node that was just activated.
- * @param now of n8n's clock, milliseconds since the epoch
- * @returns gives it by Karbon's clock, as the process knows it then
- */
-function coverageFrom(
-	context: IHookFunctions,
-	{ webhookTypes }: TriggerSettings,
-	now: number,
-): () => Coverage {
-	const { clock } = memoryFor(context);
-	const known = isContinued(context) ? triggerState(context).coverage : undefined;
-	return () => coverageFor(webhookTypes, known, clock.toService(now));
 }
 
 /** Whether the activation goes on with the saved coverage. */
 export const isContinued = (context: IHookFunctions): boolean =>
 	context.getActivationMode() !== 'activate' && isObject(savedState(context)?.coverage);
 
-/** Begins to cover the lists of the chosen types, or goes on. n8n saves the coverage after activation. */
+/**
+ * Begins to cover the lists of the chosen types, or goes on, by Karbon's clock. n8n saves the coverage after activation.
+ * To be called after `noteBegun`.
+ */
 export async function beginCoverage(
 	context: IHookFunctions,
-	settings: TriggerSettings,
+	{ webhookTypes }: TriggerSettings,
 	begunAt: number,
 ): Promise<void> {
 	const memory = memoryFor(context);
@@ -56,7 +52,7 @@ export async function beginCoverage(
 	const client = async () => await createClockSyncClient(context, memory, options);
 	await memory.clock.measure(client, begunAt);
 	const state = triggerState(context);
-	state.rows = isContinued(context) ? ofChosen(settings.webhookTypes, state.rows ?? {}) : undefined;
-	state.coverage = coverageFrom(context, settings, begunAt)();
+	state.rows = state.rows && ofChosen(webhookTypes, state.rows);
+	state.coverage = memory.begunCoverage!();
 	updateCopies(nodeIdOf(context), { ...state, ...memory.made });
 }

@@ -40,7 +40,8 @@ export function brokenInvariants(world: Outcome): string[] {
 	return world.store.entries.length > MAX_ENTRIES ? [...missing, 'too many marks'] : missing;
 }
 
-function savedCoverage({ saved }: Outcome): Coverage | undefined {
+/** From where on the lists are covered, as n8n has saved it. */
+export function savedCoverage({ saved }: Pick<Outcome, 'saved'>): Coverage | undefined {
 	const all = saved.global as Record<string, { coverage?: Coverage } | undefined> | undefined;
 	return all?.[`karbonTrigger:${NODE.id}`]?.coverage;
 }

@@ -107,6 +107,35 @@ test('A delivery while n8n publishes a new workflow does not hide from where on 
 	await expect(play(setting, history)).resolves.toBeUndefined();
 });
 
+test('On n8n 1, an execution that ends while n8n publishes does not hide from where on lists are covered', async () => {
+	const history = [
+		does(({ toPause }) => toPause.workflow++),
+		does(async (world) => await activateSlowly(world)),
+		does(async (world) => await changeAndDeliver(world, 0)),
+		does(async (world) => await world.finish()),
+		does(async (world) => {
+			world.crash();
+			await changeAndDeliver(world, 1);
+		}),
+	];
+	await expect(play({ ...EXACT, tellsAll: false }, history)).resolves.toBeUndefined();
+});
+
+test('Static data that n8n saves while it publishes have from where on lists are covered', async () => {
+	const history = [
+		does(async (world) => await activateSlowly(world)),
+		does(({ service }) => service.change(service.records[3])),
+		does(async (world) => await world.advance(16 * 60_000)),
+		does(async (world) => await world.restart()),
+		does(async (world) => {
+			world.saveOldCopy(2);
+			world.crash();
+			await changeAndDeliver(world, 0);
+		}),
+	];
+	await expect(play({ ...EXACT, othersWrite: false }, history)).resolves.toBeUndefined();
+});
+
 test('A change is not lost although n8n ended before it had published the workflow', async () => {
 	const history = [
 		does(async (world) => await activateSlowly(world)),

@@ -22,7 +22,7 @@ import {
 	triggerContext,
 	webhookContext,
 } from './contexts';
-import { brokenInvariants, lossesOf } from '../invariants';
+import { brokenInvariants, lossesOf, savedCoverage } from '../invariants';
 import { ModelStore } from './store';
 import { Output } from '../output';
 import { end, type Leader, newProcess, nodeHost, type Process } from './processes';
@@ -60,6 +60,8 @@ export class World {
 	private isOld = false;
 	/** Whether the statuses from before the activation may count, because an old copy was saved (internals/trigger.md). */
 	hasOldStatuses = false;
+	/** Whether an execution on a worker has saved static data from before publishing had ended. */
+	private isCoverageReplaced = false;
 	/** How many executions have begun. */
 	begun = 0;
 	/** The status of the last response to a delivery; undefined while there is none. */
@@ -288,8 +290,10 @@ export class World {
 		await this.step(process, () => {
 			if (!hasData && isChanged(copy)) this.problems.push('a worker has replaced all');
 			if (!hasData || !(isChanged(copy) || othersWrite)) return;
+			const wasCovered = savedCoverage(this) !== undefined || this.isCoverageReplaced;
 			this.saved = copy.staticData;
 			this.isOld = false;
+			this.isCoverageReplaced = this.isQueue && wasCovered && !savedCoverage(this);
 		});
 		await this.step(process, () => told?.end?.resolve({}));
 		jobs.delete(started);
@@ -328,6 +332,8 @@ export class World {
 		// "If n8n restarts before the next execution, the moment of the old copy counts."
 		this.hasOldStatuses ||= this.isOld && activation === 'init';
 		this.since = Math.min(this.since, this.now);
+		// "If the leader process ends before that, its successor covers the lists from its own start on."
+		if (this.isCoverageReplaced && activation === 'init') this.since = this.now;
 		const process: Leader = { ...newProcess(), workflow: loadWorkflow(this.saved) };
 		this.process = process;
 		// n8n 1 opens the trigger when it is subscribed, n8n 2.41 at the same time.
@@ -357,7 +363,7 @@ export class World {
 		if (this.isActive) return;
 		this.isActive = this.isActivating = true;
 		this.since = this.now;
-		this.isOld = this.hasOldStatuses = false;
+		this.isOld = this.hasOldStatuses = this.isCoverageReplaced = false;
 		await this.start('activate');
 		// n8n has not activated a workflow if its process crashed meanwhile.
 		if (this.process && this.service.subscription) return;

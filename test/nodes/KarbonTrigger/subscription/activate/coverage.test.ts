@@ -73,6 +73,13 @@ describe('Coverage', () => {
 		expect(writes()).toEqual([]);
 	});
 
+	test('begins at such a restart although Karbon cannot be reached', async () => {
+		const setup = setupWith();
+		simulator.faults.add({ action: { type: 'status', status: 503 } });
+		await register(setup, RESTART);
+		expectCoveredFromNow(setup);
+	});
+
 	test.each([
 		['a new version', UPDATE],
 		['a restart', RESTART],
