@@ -60,7 +60,10 @@ export class World {
 	private isOld = false;
 	/** Whether the statuses from before the activation may count, because an old copy was saved (internals/trigger.md). */
 	hasOldStatuses = false;
-	/** Whether an execution on a worker has saved static data from before publishing had ended. */
+	/**
+	 * Whether an execution that does not run in the process of the activation has saved static data from before publishing
+	 * had ended.
+	 */
 	private isCoverageReplaced = false;
 	/** How many executions have begun. */
 	begun = 0;
@@ -290,10 +293,9 @@ export class World {
 		await this.step(process, () => {
 			if (!hasData && isChanged(copy)) this.problems.push('a worker has replaced all');
 			if (!hasData || !(isChanged(copy) || othersWrite)) return;
-			const wasCovered = savedCoverage(this) !== undefined || this.isCoverageReplaced;
 			this.saved = copy.staticData;
 			this.isOld = false;
-			this.isCoverageReplaced = this.isQueue && wasCovered && !savedCoverage(this);
+			this.isCoverageReplaced ||= process !== this.process && !savedCoverage(this);
 		});
 		await this.step(process, () => told?.end?.resolve({}));
 		jobs.delete(started);
@@ -333,7 +335,8 @@ export class World {
 		this.hasOldStatuses ||= this.isOld && activation === 'init';
 		this.since = Math.min(this.since, this.now);
 		// "If the leader process ends before that, its successor covers the lists from its own start on."
-		if (this.isCoverageReplaced && activation === 'init') this.since = this.now;
+		const isUncovered = this.isCoverageReplaced && !savedCoverage(this);
+		if (isUncovered && activation === 'init') this.since = this.now;
 		const process: Leader = { ...newProcess(), workflow: loadWorkflow(this.saved) };
 		this.process = process;
 		// n8n 1 opens the trigger when it is subscribed, n8n 2.41 at the same time.
