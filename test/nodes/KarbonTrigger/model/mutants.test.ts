@@ -13,6 +13,7 @@ import { momentOf } from '../../../../nodes/KarbonTrigger/events/changeEvent';
 import { ExecutionQueue } from '../../../../nodes/KarbonTrigger/execution/queue/executionQueue';
 import { StartedExecutions } from '../../../../nodes/KarbonTrigger/execution/queue/startedExecutions';
 import { Schedule } from '../../../../nodes/KarbonTrigger/run/schedule';
+import * as beginState from '../../../../nodes/KarbonTrigger/subscription/beginState';
 import * as staticData from '../../../../nodes/KarbonTrigger/state/staticData';
 import { ListProgress, OVERLAP_MS } from '../../../../nodes/KarbonTrigger/scan/progress';
 import { commands, few, play } from './commands';
@@ -45,13 +46,20 @@ interface Mutant {
 
 const prompt = { mode: 'single', filter: 'none', coalescingMs: 0, tellsAll: true } as const;
 
-/** Until its first scan, a process knows no coverage. */
-const knowsNothingBegun = () =>
+/** Coverage begins when publishing ends. Until its first scan, a process knows none. */
+function beginsLate(): void {
+	const { noteBegun, isContinued } = beginState;
+	jest.spyOn(beginState, 'noteBegun').mockImplementation((context, ...given) => {
+		const continues = isContinued(context);
+		noteBegun(context, ...given);
+		if (!continues) delete staticData.triggerState(context).coverage;
+	});
 	jest.spyOn(NodeMemory.prototype, 'coverage', 'get').mockImplementation(function (
 		this: NodeMemory,
 	) {
 		return this.progress.coverage ?? {};
 	});
+}
 
 /** Defects that the model must detect. */
 const mutants: Array<[string, () => Mutant]> = [
@@ -222,16 +230,16 @@ const mutants: Array<[string, () => Mutant]> = [
 		},
 	],
 	[
-		'an execution that starts while n8n publishes does not know what publishing has begun',
+		'an execution that starts while n8n publishes does not know from where on lists are covered',
 		() => {
-			knowsNothingBegun();
+			beginsLate();
 			return { histories: few.publishings, setting: prompt };
 		},
 	],
 	[
 		'n8n does not see what publishing changes after a save, and executions do not know it',
 		() => {
-			knowsNothingBegun();
+			beginsLate();
 			jest.spyOn(staticData, 'triggerState').mockImplementation((host) => {
 				const all = host.getWorkflowStaticData('global');
 				const name = `karbonTrigger:${host.getNode().id}`;
