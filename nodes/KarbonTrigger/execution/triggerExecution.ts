@@ -148,9 +148,10 @@ export async function saveState(
 	{ events, coverage, filterTimes, toSave, asks }: Carried,
 ): Promise<void> {
 	if (toSave && events.length === 0) hints.push(ONLY_SAVED);
-	// In the process of the activation, the state is not saved yet, or another node has deleted it.
-	const isHere = memory.queue.isOpen || memory.begunCoverage !== undefined;
-	if (!savedState(context) && !isHere) {
+	const signal = context.getExecutionCancelSignal?.();
+	if (signal) trackCopy(nodeIdOf(context), context, signal);
+	// Where the trigger is open, another node has deleted the state.
+	if (!savedState(context) && !memory.queue.isOpen) {
 		// What a worker knows may be from before the last activation.
 		const timesFrom = filterTimes ? filterTimesFrom : newFilterTimes;
 		memory.filterTimes = timesFrom([filterTimes, memory.filterTimes], choices, Date.now());
@@ -163,8 +164,6 @@ export async function saveState(
 	const known = [filterTimes, memory.filterTimes, state.filteredSince];
 	memory.filterTimes = filterTimesFrom(known, choices, Date.now());
 	saveFilterTimes(state, memory.filterTimes);
-	const signal = context.getExecutionCancelSignal?.();
-	if (signal) trackCopy(nodeIdOf(context), context, signal);
 }
 
 /** The trigger saves instead. If the process that has started the execution does not get this, the next one tells it. */

@@ -88,8 +88,8 @@ export function triggerState(host: StaticDataHost): TriggerState {
 }
 
 /**
- * What n8n has loaded for this node: since activation there is something. Undefined on workers of n8n 2.41, where an
- * execution has no static data, and what it wrote would replace all that is saved.
+ * What n8n has loaded for this node: once an activation has ended, there is something. Undefined on workers of n8n 2.41,
+ * where an execution has no static data, and what it wrote would replace all that is saved.
  */
 export function savedState(host: StaticDataHost): Readonly<TriggerState> | undefined {
 	const saved = host.getWorkflowStaticData('global')[stateName(host)];
@@ -170,15 +170,20 @@ export function updateCopies(nodeId: string, begun: TriggerState): void {
 		const host = execution && hosts.get(execution);
 		if (!host) continue;
 		// Read again: another node may have replaced all.
-		const state = triggerState(host);
-		for (const [name, value] of Object.entries({ ...madeOf(begun), coverage, filteredSince })) {
-			// n8n notices what is assigned, and not what is defined.
-			Object.defineProperty(state, name, {
-				value: deepCopy(value),
-				configurable: true,
-				enumerable: true,
-				writable: true,
-			});
-		}
+		const all = host.getWorkflowStaticData('global');
+		const own = stateName(host);
+		if (!isObject(all[own])) define(all, own, {});
+		for (const [name, value] of Object.entries({ ...madeOf(begun), coverage, filteredSince }))
+			define(all[own] as IDataObject, name, deepCopy(value));
 	}
+}
+
+/** n8n notices what is assigned, and not what is defined. */
+function define(object: IDataObject, name: string, value: unknown): void {
+	Object.defineProperty(object, name, {
+		value,
+		configurable: true,
+		enumerable: true,
+		writable: true,
+	});
 }

@@ -88,8 +88,8 @@ function expectDeliveries(context: IHookFunctions, ownership: Ownership): void {
 
 /**
  * Whether Karbon already delivers to this node as its parameters say. When n8n starts, also true if that cannot be
- * found out, and for a trigger that polls. Always false for a test run and a new activation, and where the lists have no
- * coverage, because n8n ended before it had published the workflow. Changes nothing in Karbon.
+ * found out, and for a trigger that polls. Always false for a test run and a new activation, and where no coverage of the
+ * lists is saved, because n8n ended before it had published the workflow. Changes nothing in Karbon.
  */
 export async function checkSubscription(context: IHookFunctions): Promise<boolean> {
 	if (isTestRun(context)) return false;

@@ -13,9 +13,9 @@ import { savedState, triggerState, updateCopies } from '../state/staticData';
 /**
  * Notes what the activation begins, before there is a subscription: from then on, an execution may start with static
  * data from before, and save them after n8n has saved those of the activation. It takes from the memory of this process
- * what they lack. Coverage that begins is written at once: if n8n ends before it has published the workflow, or Karbon
- * cannot be reached, the next start goes on with it. Where the workflow was inactive before, no change was compared with
- * the filters, and none was missed.
+ * what they lack. Coverage that begins is written at once: n8n may save static data before publishing has ended, and
+ * Karbon may not be reached. Where the workflow was inactive before, no change was compared with the filters, and none
+ * was missed.
  */
 export function noteBegun(context: IHookFunctions, settings: TriggerSettings, now: number): void {
 	const memory = memoryFor(context);

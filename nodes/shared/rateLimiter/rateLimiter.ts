@@ -37,8 +37,8 @@ const MAX_SLEEP_MS = 1000;
  *   slowed, then a request each `windowMs / limit`. That is the best schedule for a bucket, and
  *   close to it for a fixed window of unknown phase.
  * - A refusal that asks to wait just until our oldest request is a window old shows a **sliding
- *   window**. From then on each request counts until a window after its response, so our own requests
- *   never exceed the limit.
+ *   window**. From then on each request counts for a window after its response, or a little
+ *   longer, so our own requests never exceed the limit.
  * - A refusal that our own requests do not explain shows other clients of the limit (processes or
  *   systems): the allowance is halved and recovers little by little (AIMD).
  */

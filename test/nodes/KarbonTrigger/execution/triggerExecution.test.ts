@@ -126,3 +126,22 @@ test('Of an execution whose workflow is unpublished and published meanwhile, the
 	saveHandedOn(execution, []);
 	expect(staticData).toMatchObject({ 'karbonTrigger:node': { filteredSince } });
 });
+
+test('An execution that begins while n8n publishes writes nothing, and gets what publishing begins', async () => {
+	const staticData: IDataObject = {};
+	const { signal } = new AbortController();
+	const context = {
+		getWorkflowStaticData: () => staticData,
+		getNode: () => ({ id: 'published' }),
+		getWorkflow: () => ({ id: 'workflow' }),
+		getExecutionCancelSignal: () => signal,
+	};
+	const choices = { webhookTypes: ['Invoice'], invoiceStatus: [], workItemStatus: [] };
+	const memory = memoryFor(context);
+	const execution = { context, choices, memory, hints: [] } as unknown as TriggerExecution;
+	await saveState(execution, { events: [], asks: false });
+	expect(staticData).toEqual({});
+	const { coverage } = carried;
+	updateCopies(nodeIdOf(context), { coverage });
+	expect(staticData).toEqual({ 'karbonTrigger:published': { coverage } });
+});

@@ -24,13 +24,15 @@ const now = {
 let nodes = 0;
 
 /** A copy of the static data in which another node has a value as well. */
-function createCopy(nodeId: string, state: object) {
+function createCopy(nodeId: string, state?: object) {
 	const workflow = new Workflow({
 		nodes: [],
 		connections: {},
 		active: true,
 		nodeTypes: createNodeTypes(),
-		staticData: { global: { [`karbonTrigger:${nodeId}`]: deepCopy(state), other: 'old' } },
+		staticData: {
+			global: { ...(state && { [`karbonTrigger:${nodeId}`]: deepCopy(state) }), other: 'old' },
+		},
 	});
 	const host = {
 		getNode: () => ({ id: nodeId }),
@@ -63,6 +65,20 @@ describe('A copy of the static data', () => {
 		expect(JSON.parse(JSON.stringify(workflow.staticData))).toEqual({
 			global: { [`karbonTrigger:${nodeId}`]: now, other: 'new' },
 		});
+	});
+
+	it('without a state of the trigger gets one, without counting as changed', () => {
+		const nodeId = `node-${++nodes}`;
+		const { workflow, host } = createCopy(nodeId);
+		const { signal } = new AbortController();
+		trackCopy(nodeId, host, signal);
+		activate(nodeId);
+		expect(workflow.staticData.__dataChanged).toBe(false);
+		expect(JSON.parse(JSON.stringify(workflow.staticData))).toEqual({
+			global: { [`karbonTrigger:${nodeId}`]: now, other: 'old' },
+		});
+		triggerState(host).targetUrl = 'https://n8n.test';
+		expect(workflow.staticData.__dataChanged).toBe(true);
 	});
 
 	it('is found although the Code node has replaced all static data', () => {
