@@ -1,17 +1,12 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { jsonOf, useBench } from '../../support';
+import { NAME_FROM_ROW } from './fromRow';
 
 const bench = useBench({ data: { contacts: 60, organizations: 1, clientGroups: 1, invoices: 1 } });
 
 /** With as many rows the node reads the list of contacts first. */
 const ROWS = 51;
-const FROM_ROW: INodeParameters = {
-	simplify: false,
-	userDefinedIdentifier: '={{ $json.id }}',
-	firstName: '={{ $json.first }}',
-	lastName: '={{ $json.last }}',
-};
 
 /** Upserts these rows, and rows of existing contacts that change nothing. */
 async function upsert(rows: Array<Record<string, string>>, options: INodeParameters = {}) {
@@ -21,7 +16,7 @@ async function upsert(rows: Array<Record<string, string>>, options: INodeParamet
 	const items = [...rows, ...others].map((json) => ({ json }));
 	const { error, items: output } = await bench.run(
 		'contact.upsert',
-		{ ...FROM_ROW, options },
+		{ ...NAME_FROM_ROW, options },
 		{ items },
 	);
 	expect(error).toBeUndefined();

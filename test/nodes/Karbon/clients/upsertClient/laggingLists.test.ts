@@ -1,8 +1,7 @@
-import type { INodeParameters } from 'n8n-workflow';
-
 import { realTiming } from '../../../../../nodes/shared/timing';
 import { createManualClock } from '../../../../../simulator/clock';
 import { byId, jsonOf, useBench } from '../../support';
+import { FROM_ROW } from './fromRow';
 
 const clock = createManualClock();
 const bench = useBench({
@@ -22,13 +21,6 @@ beforeEach(async () => {
 	await clock.advance(120_000);
 });
 
-const FROM_ROW: INodeParameters = {
-	simplify: false,
-	userDefinedIdentifier: '={{ $json.id }}',
-	firstName: '={{ $json.first }}',
-	lastName: '={{ $json.last }}',
-	updateFields: { contactType: '={{ $json.type }}' },
-};
 const contacts = () => [...bench.simulator.store.contacts.values()];
 const rowOf = (index: number) => {
 	const { UserDefinedIdentifier, FirstName, LastName, ContactType } = contacts()[index];

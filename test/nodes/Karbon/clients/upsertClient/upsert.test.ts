@@ -4,19 +4,12 @@ import { closeAll, startSimulator } from '../../../../support/servers/testServer
 import { executeNode } from '../../../../support/action/executeNode';
 import { credentialFor } from '../../../../support/n8n/credentials';
 import { jsonOf, useBench } from '../../support';
+import { FROM_ROW } from './fromRow';
 
 const bench = useBench({ data: { contacts: 130, organizations: 3, clientGroups: 2, invoices: 1 } });
 const contacts = () => [...bench.simulator.store.contacts.values()];
 const row = (json: Record<string, string>) => ({ json });
 
-/** Values of the form that take the cells of the row. */
-const FROM_ROW: INodeParameters = {
-	simplify: false,
-	userDefinedIdentifier: '={{ $json.id }}',
-	firstName: '={{ $json.first }}',
-	lastName: '={{ $json.last }}',
-	updateFields: { contactType: '={{ $json.type }}' },
-};
 const upsert = async (rows: Array<Record<string, string>>, more: INodeParameters = {}) =>
 	await bench.run('contact.upsert', { ...FROM_ROW, ...more }, { items: rows.map(row) });
 const sentPaths = () =>
