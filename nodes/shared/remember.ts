@@ -2,14 +2,20 @@
 export function perObject<K extends object, V>(make: (object: K) => V): (object: K) => V {
 	const known = new WeakMap<K, { value: V }>();
 	return (object) => {
-		const entry = known.get(object) ?? { value: make(object) };
-		known.set(object, entry);
+		let entry = known.get(object);
+		if (!entry) known.set(object, (entry = { value: make(object) }));
 		return entry.value;
 	};
 }
 
 /** A map of which the oldest keys are forgotten beyond a number of them. */
 export class RecentMap<T> extends Map<string, T> {
+	/**
+	 * The keys, oldest first, from the first one that was forgotten. One iterator for all: a new one would first pass over
+	 * the places of the keys that were deleted, thousands of them.
+	 */
+	private oldest?: Iterator<string, undefined>;
+
 	constructor(private readonly maxEntries: number) {
 		super();
 	}
@@ -19,8 +25,8 @@ export class RecentMap<T> extends Map<string, T> {
 		this.delete(key);
 		super.set(key, value);
 		if (this.size > this.maxEntries) {
-			const [oldest] = this.keys();
-			this.delete(oldest);
+			this.oldest ??= this.keys();
+			this.delete(this.oldest.next().value!);
 		}
 		return this;
 	}

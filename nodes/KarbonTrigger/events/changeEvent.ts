@@ -90,12 +90,6 @@ export function isWanted(event: ChangeEvent, { webhookTypes, actionTypes }: Sele
 	return alike?.some((one) => actionTypes.includes(one)) ?? actionTypes.includes(action);
 }
 
-/** The moment of an event in milliseconds; undefined when it carries none that can be read. */
-export function momentOf(event: ChangeEvent): number | undefined {
-	const moment = timeOf(event.Timestamp);
-	return Number.isNaN(moment) ? undefined : moment;
-}
-
 /** Names that Karbon uses for the same kind of record. */
 const SAME_KIND: Record<string, string> = { Work: 'WorkItem', Estimate: 'EstimateSummary' };
 
@@ -105,21 +99,27 @@ const NOT_OF_THE_EVENT = ['BatchId', 'BatchCount'];
 const COMPARED = ['ResourcePermaKey', 'ResourceType', 'ActionType', 'Timestamp'];
 const NOT_FURTHER = new Set([...NOT_OF_THE_EVENT, ...COMPARED]);
 
-/**
- * The id of an event, made of its record, time, action and further fields: two values of one custom field, for two
- * clients, differ in a further field only. It is the same when Karbon delivers the event again. Each event is asked for
- * its id several times, and never changes.
- * @returns undefined for an event without a key or a time, which is never taken for a duplicate
- */
-export const eventId = perObject((event: ChangeEvent): string | undefined => {
-	const moment = momentOf(event);
+/** What identifies an event. It is asked for several times, also while thousands wait, and an event never changes. */
+const identityOf = perObject((event: ChangeEvent): { moment?: number; id?: string } => {
+	const moment = timeOf(event.Timestamp);
+	if (Number.isNaN(moment)) return {};
 	const { ResourcePermaKey: key, ResourceType: type, ActionType: action = '' } = event;
-	if (moment === undefined || typeof key !== 'string' || key === '') return undefined;
+	if (typeof key !== 'string' || key === '') return { moment };
 	const kind = typeof type === 'string' && Object.hasOwn(SAME_KIND, type) ? SAME_KIND[type] : type;
 	const names = Object.keys(event).filter((name) => !NOT_FURTHER.has(name));
 	const further = names.sort().map((name) => [name, event[name]]);
-	return JSON.stringify([key, moment, action, kind, ...further]);
+	return { moment, id: JSON.stringify([key, moment, action, kind, ...further]) };
 });
+
+/** The moment of an event in milliseconds; undefined when it carries none that can be read. */
+export const momentOf = (event: ChangeEvent): number | undefined => identityOf(event).moment;
+
+/**
+ * The id of an event, made of its record, time, action and further fields: two values of one custom field, for two
+ * clients, differ in a further field only. It is the same when Karbon delivers the event again.
+ * @returns undefined for an event without a key or a time, which is never taken for a duplicate
+ */
+export const eventId = (event: ChangeEvent): string | undefined => identityOf(event).id;
 
 /** Karbon combines changes of a record within this time (karbon.md 88). Milliseconds. */
 export const COALESCING_MS = 60_000;
