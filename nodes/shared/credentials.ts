@@ -24,8 +24,8 @@ export interface KarbonCredentials {
 	allowedWrites: AllowedWrites;
 }
 
-/** karbon.md 100. */
-const DEFAULT_PER_MINUTE = 120;
+/** Requests a minute that Karbon allows each API application (karbon.md 100). */
+export const DOCUMENTED_PER_MINUTE = 120;
 
 const DEFAULT_BASE_URL = 'https://api.karbonhq.com';
 /** Longer addresses are no addresses. Characters. */
@@ -97,7 +97,7 @@ export function readCredentials(stored: ICredentialDataDecryptedObject): KarbonC
 		baseUrl,
 		accessToken,
 		accessKey,
-		requestsPerMinute: isFinite(perMinute) && perMinute > 0 ? perMinute : DEFAULT_PER_MINUTE,
+		requestsPerMinute: isFinite(perMinute) && perMinute > 0 ? perMinute : DOCUMENTED_PER_MINUTE,
 		trustedDownloadHosts: text(stored.trustedDownloadHosts)
 			.split(/[\s,;]+/)
 			.filter(Boolean)

@@ -117,3 +117,38 @@ describe('two processes that share a rate limit without communicating', () => {
 		},
 	);
 });
+
+describe('four processes with a quarter of the limit in their credentials', () => {
+	const starts = [
+		[0, 0, 0, 0],
+		[0, 700, 1_500, 2_900],
+	];
+	const settings: Array<[Algorithm, number[]]> = starts.flatMap((afterMs) => [
+		['slidingWindow', afterMs],
+		['tokenBucket', afterMs],
+		['fixedWindow', afterMs],
+	]);
+
+	it.each(settings)(
+		'use it with a %s, and get few refusals, when they start after %j ms',
+		async (algorithm, afterMs) => {
+			for (const seed of SEEDS) {
+				const random = repeatableRandom(seed + 1);
+				const phaseMs = Math.floor(random() * 60_000);
+				const latencyMs = () => 20 + 120 * random();
+				const workers = afterMs.map((after) => ({
+					requests: 300,
+					afterMs: after,
+					share: 30,
+					atOnce: 60,
+				}));
+				const schedule = await runSchedule(algorithm, phaseMs, workers, latencyMs, seed);
+				expect(schedule.failed).toBe(0);
+				expect(schedule.service.refused.length).toBeLessThanOrEqual(0.01 * 1200);
+				// Without others, a process takes nine minutes for what its first window does not allow.
+				const tookMs = schedule.done.map((times, worker) => times.at(-1)! - afterMs[worker]);
+				expect(Math.max(...tookMs)).toBeLessThanOrEqual(1.15 * 540_000);
+			}
+		},
+	);
+});

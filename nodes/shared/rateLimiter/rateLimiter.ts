@@ -10,6 +10,8 @@ import { type Permit, type Place, type RequestEnd, Reservation } from './reserva
 interface RateLimit {
 	limit: number;
 	windowMs: number;
+	/** What the service allows all clients together. With a lower `limit`, others have the rest. */
+	whole: number;
 }
 
 /** A request that waits for its turn, and the limit of its credential. */
@@ -38,7 +40,8 @@ const MAX_SLEEP_MS = 1000;
  *   close to it for a fixed window of unknown phase.
  * - A refusal that asks to wait just until our oldest request is a window old shows a **sliding
  *   window**. From then on each request counts for a window after its response, or a little
- *   longer, so our own requests never exceed the limit.
+ *   longer, so our own requests never exceed the limit. If our limit is a share of the whole one,
+ *   any refusal of a window does so.
  * - A refusal that our own requests do not explain shows other clients of the limit (processes or
  *   systems): the allowance is halved and recovers little by little (AIMD).
  */
@@ -56,12 +59,14 @@ export class RateLimiter {
 	private refusals = 0;
 	private isPumping = false;
 	private readonly windowMs: number;
+	private readonly whole: number;
 
 	constructor(
-		{ limit, windowMs }: RateLimit,
+		{ limit, windowMs, whole }: RateLimit,
 		private readonly timing: Timing,
 	) {
 		this.windowMs = windowMs;
+		this.whole = whole;
 		this.limits = new AnnouncedLimits(limit);
 		this.bucket = new TokenBucket(limit, this.now());
 	}
@@ -153,7 +158,10 @@ export class RateLimiter {
 		const cause =
 			this.algorithm === 'slidingWindow'
 				? 'otherClients'
-				: refusalCause({ now, sentAt, retryAfterMs, lastRefusedAt }, this.sent, rate);
+				: refusalCause({ now, sentAt, retryAfterMs, lastRefusedAt }, this.sent, {
+						...rate,
+						whole: this.whole,
+					});
 		if (cause === 'slidingWindow') this.algorithm = 'slidingWindow';
 		if (cause === 'otherClients') this.allowance.decrease(rate.limit);
 		// Other clients use what flows in during the pause, so it ends paced, not with a burst.

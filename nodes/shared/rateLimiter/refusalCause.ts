@@ -30,15 +30,20 @@ const ROUNDING_MS = 1000;
 /**
  * Finds the cause of a refusal from our own requests.
  * @param sent our requests of the last window
+ * @param whole what the service allows all clients together; `limit` is our share of it
  */
 export function refusalCause(
 	refusal: Refusal,
 	sent: RequestWindow,
-	{ limit, windowMs }: { limit: number; windowMs: number },
+	{ limit, windowMs, whole }: { limit: number; windowMs: number; whole: number },
 ): RefusalCause {
 	const most = OWN_SHARE * limit;
 	if (sent.size < most) return 'otherClients';
 	if (isUntilWindowSlides(refusal, sent, windowMs)) return 'slidingWindow';
+	// Others have the rest, so the wait fits their oldest request, or a fixed window. In both cases, shares that never exceed
+	// their limit in any window do not exceed the whole one together. A bucket asks to wait for one request only.
+	const { retryAfterMs = 0 } = refusal;
+	if (limit < whole && retryAfterMs > windowMs / limit + ROUNDING_MS) return 'slidingWindow';
 	return sent.countSince(refusal.lastRefusedAt) >= most ? 'ownRequests' : 'otherClients';
 }
 

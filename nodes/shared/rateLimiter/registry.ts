@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import type { KarbonCredentials } from '../credentials';
+import { DOCUMENTED_PER_MINUTE, type KarbonCredentials } from '../credentials';
 import { RateLimiter } from './rateLimiter';
 import { withoutTrailingSlashes } from '../text';
 import { realTiming, type Timing } from '../timing';
@@ -52,7 +52,10 @@ export class RateLimiterRegistry {
 		let limiter = this.limiters.get(id);
 		if (!limiter) {
 			if (this.limiters.size >= MAX_LIMITERS) this.removeIdle();
-			limiter = new RateLimiter({ limit, windowMs: this.windowMs }, this.timing);
+			limiter = new RateLimiter(
+				{ limit, windowMs: this.windowMs, whole: DOCUMENTED_PER_MINUTE },
+				this.timing,
+			);
 			this.limiters.set(id, limiter);
 		}
 		limiter.announce(limit);

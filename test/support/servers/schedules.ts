@@ -17,6 +17,10 @@ export interface Worker {
 	requests: number;
 	/** When it starts, milliseconds since the start of the schedule. */
 	afterMs?: number;
+	/** Requests per minute in its credential. Default: the whole limit. */
+	share?: number;
+	/** Maximum number of concurrent requests. */
+	atOnce?: number;
 }
 
 /** Result of a schedule. */
@@ -37,12 +41,13 @@ export function repeatableRandom(seed = 1): () => number {
 async function work(
 	service: ModelledService,
 	timing: ManualTiming,
-	{ requests, afterMs = 0 }: Worker,
+	{ requests, afterMs = 0, share, atOnce = AT_ONCE }: Worker,
 ): Promise<Array<number | undefined>> {
 	const started = timing.now();
 	await timing.sleep(afterMs);
-	const { client } = createTestClient(service.answer, { timing });
-	return await mapInOrder(requests, AT_ONCE, async () => {
+	const credentials = share === undefined ? {} : { requestsPerMinute: share };
+	const { client } = createTestClient(service.answer, { timing, credentials });
+	return await mapInOrder(requests, atOnce, async () => {
 		const request = {
 			method: 'GET',
 			path: '/v3/Invoices/k',

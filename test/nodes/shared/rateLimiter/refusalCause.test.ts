@@ -1,7 +1,7 @@
 import { refusalCause } from '../../../../nodes/shared/rateLimiter/refusalCause';
 import { RequestWindow } from '../../../../nodes/shared/rateLimiter/algorithms';
 
-const RATE = { limit: 10, windowMs: 10_000 };
+const RATE = { limit: 10, windowMs: 10_000, whole: 10 };
 
 describe('The cause of a refusal 3 seconds after a burst, under a limit of 10 requests in 10 seconds,', () => {
 	it.each<[string, number, number | undefined, number, ReturnType<typeof refusalCause>]>([
@@ -17,5 +17,20 @@ describe('The cause of a refusal 3 seconds after a burst, under a limit of 10 re
 		for (let request = 0; request < requests; request++) sent.answer(sent.add(0), 0);
 		const refusal = { now: 3_000, sentAt: 3_000, retryAfterMs, lastRefusedAt };
 		expect(refusalCause(refusal, sent, RATE)).toBe(cause);
+	});
+});
+
+describe('The cause of a refusal 3 seconds after a burst, where other clients have a part of the limit,', () => {
+	it.each<[string, number, number | undefined, ReturnType<typeof refusalCause>]>([
+		['a wait for the oldest request of others', 9, 3_000, 'slidingWindow'],
+		['a longer wait than a window has left', 9, 9_000, 'slidingWindow'],
+		['the wait of a bucket', 9, 2_000, 'ownRequests'],
+		['no wait', 9, undefined, 'ownRequests'],
+		['fewer requests than the share', 8, 3_000, 'otherClients'],
+	])('after %s is known', (_name, requests, retryAfterMs, cause) => {
+		const sent = new RequestWindow();
+		for (let request = 0; request < requests; request++) sent.answer(sent.add(0), 0);
+		const refusal = { now: 3_000, sentAt: 3_000, retryAfterMs, lastRefusedAt: -Infinity };
+		expect(refusalCause(refusal, sent, { ...RATE, whole: 40 })).toBe(cause);
 	});
 });

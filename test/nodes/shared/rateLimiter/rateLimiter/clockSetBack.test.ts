@@ -19,7 +19,7 @@ describe('When the clock is set back by ten minutes, a rate limiter goes on', ()
 
 	beforeEach(() => {
 		clock = settableClock();
-		limiter = new RateLimiter({ limit: LIMIT, windowMs: MINUTE }, clock.timing);
+		limiter = new RateLimiter({ limit: LIMIT, windowMs: MINUTE, whole: LIMIT }, clock.timing);
 	});
 
 	const send = async () => (await limiter.acquire()).release('answered');

@@ -14,10 +14,13 @@ export let limiter: RateLimiter;
 export const admitted: Array<[string, number]> = [];
 export const elapsed = () => timing.now() - START;
 
-/** @param random result of `timing.random()` */
-export function open(limit: number, windowMs = MINUTE, random = 0): void {
+/**
+ * @param random result of `timing.random()`
+ * @param whole default: the whole limit
+ */
+export function open(limit: number, windowMs = MINUTE, random = 0, whole = limit): void {
 	timing = createManualTiming(START, random);
-	limiter = new RateLimiter({ limit, windowMs }, timing);
+	limiter = new RateLimiter({ limit, windowMs, whole }, timing);
 	admitted.length = 0;
 }
 
