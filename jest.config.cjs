@@ -28,8 +28,8 @@ const inProcess = {
 		...onRealN8n.transform,
 	},
 	transformIgnorePatterns: [],
-	globalSetup: '<rootDir>/test/support/userFolder.setup.cjs',
-	globalTeardown: '<rootDir>/test/support/userFolder.teardown.cjs',
+	globalSetup: '<rootDir>/test/support/jest/userFolder.setup.cjs',
+	globalTeardown: '<rootDir>/test/support/jest/userFolder.teardown.cjs',
 };
 
 /** The test files of a folder of test/. */

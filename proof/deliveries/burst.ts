@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ExecutionSummary } from '../../host';
 import { runConcurrently } from '../../test/e2e/support/runConcurrently';
 import { fetchAll, listAll } from '../../test/e2e/support/executions';
-import { invoiceBatch } from '../../test/e2e/support/notifications';
+import { invoiceBatch } from '../../test/e2e/support/deliveries/notifications';
 import type { Stage } from '../../test/e2e/support/stage';
 import { percentile } from '../harness/statistics';
 import { cpuMs } from '../n8n/cpuMs';

@@ -1,5 +1,5 @@
-import { emptyTriggerFolder } from '../../test/e2e/support/emptyTrigger';
-import { invoiceBatch } from '../../test/e2e/support/notifications';
+import { emptyTriggerFolder } from '../../test/e2e/support/workflows/emptyTrigger';
+import { invoiceBatch } from '../../test/e2e/support/deliveries/notifications';
 import type { Stage } from '../../test/e2e/support/stage';
 import { openComparison } from '../n8n/stage';
 import type { Cell } from '../harness/row';

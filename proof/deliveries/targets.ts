@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
-import { EMPTY_TRIGGER } from '../../test/e2e/support/emptyTrigger';
+import { EMPTY_TRIGGER } from '../../test/e2e/support/workflows/emptyTrigger';
 import type { Stage } from '../../test/e2e/support/stage';
-import { activate, published } from '../../test/e2e/support/subscription';
-import { TRIGGER, triggerWorkflow } from '../../test/e2e/support/triggerWorkflow';
+import { activate, published } from '../../test/e2e/support/deliveries/subscription';
+import { TRIGGER, triggerWorkflow } from '../../test/e2e/support/workflows/triggerWorkflow';
 import { builtInFlow, KEY } from './builtInFlow';
 
 /** Where deliveries are sent, and the node whose items are checked. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import type { Execution, OutputItem } from '../../host';
-import { chainOf, itemNodes } from '../../test/e2e/support/actionWorkflow';
+import { chainOf, itemNodes } from '../../test/e2e/support/workflows/actionWorkflow';
 import type { Stage } from '../../test/e2e/support/stage';
 import { openComparison } from '../n8n/stage';
 import type { Row, Sample } from '../harness/row';

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 
 import { temporaryFolder, type Execution } from '../../host';
 import type { Simulator } from '../../simulator';
-import { chainOf } from '../../test/e2e/support/actionWorkflow';
+import { chainOf } from '../../test/e2e/support/workflows/actionWorkflow';
 import type { Stage } from '../../test/e2e/support/stage';
 import type { Cell, Row, Sample } from '../harness/row';
 import { cpuMs } from '../n8n/cpuMs';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Simulator } from '../../simulator';
-import { usedHeap } from '../../test/support/usedHeap';
+import { usedHeap } from '../../test/support/measure/usedHeap';
 import type { Cell, Sample } from '../harness/row';
 import { inTurn } from '../n8n/side';
 import { type ListRun, type ListSides, openLists } from './sides';

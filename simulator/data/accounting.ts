@@ -1,5 +1,5 @@
 import type { AccountingDetail } from '../records';
-import { ACCOUNTING_FIELDS } from '../writes/clientFields';
+import { ACCOUNTING_FIELDS } from '../writes/clients/clientFields';
 import { replaced } from '../writes/fields';
 
 /** Every nth client has a value outside the closed list: "Stored values may lie outside the enums". */

@@ -4,7 +4,7 @@ import { createManualClock, createSimulator } from '../../simulator';
 import { executeNode } from '../support/action/executeNode';
 import { credentialFor } from '../support/n8n/credentials';
 import { deduplicator, startPlatform } from '../support/n8n/platform';
-import { usedHeap } from '../support/usedHeap';
+import { usedHeap } from '../support/measure/usedHeap';
 import { N8nInstance } from './restart/n8nInstance';
 import { modifiedAt } from './restart/scenario';
 import { type Sample, trendOf } from './soak/trend';

@@ -2,7 +2,7 @@ import type { ChangeAction } from '../../simulator';
 import type { ListShift } from '../../simulator/types';
 import { createManualClock, createSimulator } from '../../simulator';
 import { deduplicator, startPlatform } from '../support/n8n/platform';
-import { usedHeap } from '../support/usedHeap';
+import { usedHeap } from '../support/measure/usedHeap';
 import { N8nInstance } from './restart/n8nInstance';
 
 const ROWS = Number(process.env.KARBON_WORK_ITEMS ?? 20_000);

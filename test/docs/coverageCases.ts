@@ -3,7 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { Simulator } from '../../simulator';
 import { EVERY_OPERATION, subscribe } from '../nodes/Karbon/everyOperation';
 import { byId, firstKey } from '../nodes/Karbon/support';
-import type { ReadingCase } from '../readings/support/readingCase';
+import type { ReadingCase } from '../readings/support/cells/readingCase';
 import { mapAutomatically } from '../support/action/mapAutomatically';
 
 /** A use of an operation, whose requests docs/coverage.md lists. */

@@ -9,8 +9,8 @@ import {
 	addOtherSubscription,
 	subscriptionRemoved,
 	tryToActivate,
-} from './support/subscription';
-import { triggerWorkflow } from './support/triggerWorkflow';
+} from './support/deliveries/subscription';
+import { triggerWorkflow } from './support/workflows/triggerWorkflow';
 
 describe('With N8N_LOG_LEVEL=debug', () => {
 	let stage: Stage;

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { readOutcomes } from './support/register';
-import { nameOf, optionsFor, READINGS } from './support/variantSets';
+import { nameOf, optionsFor, READINGS } from './support/cells/variantSets';
 import { judgeTrigger } from './trigger/judgeTrigger';
 import { runTrigger, type TriggerCell } from './trigger/runTrigger';
 

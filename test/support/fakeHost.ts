@@ -6,7 +6,7 @@ import type { ClientOptions } from '../../nodes/shared/transport/clientOptions';
 import { type KarbonCredentials, readCredentials } from '../../nodes/shared/credentials';
 import type { RequestHost } from '../../nodes/shared/transport/sendOnce';
 import { RateLimiterRegistry } from '../../nodes/shared/rateLimiter/registry';
-import { createManualTiming, type ManualTiming } from './manualTiming';
+import { createManualTiming, type ManualTiming } from './clock/manualTiming';
 
 /** A response. A body that is not text is sent as JSON, except for streams. */
 export interface FakeAnswer {

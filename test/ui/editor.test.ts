@@ -1,12 +1,12 @@
 import { agentToolScenarios } from './scenarios/agentTool';
 import { credentialScenarios } from './scenarios/credential';
 import { firstRunScenarios } from './scenarios/firstRun';
-import { importRowsScenarios } from './scenarios/importRows';
+import { importRowsScenarios } from './scenarios/forms/importRows';
 import { invoicePaidScenarios } from './scenarios/invoicePaid';
 import { nodePanelScenarios } from './scenarios/nodePanel';
-import { operationScenarios } from './scenarios/operations';
+import { operationScenarios } from './scenarios/forms/operations';
 import { pictureScenarios } from './scenarios/pictures';
-import { refusalScenarios } from './scenarios/refusals';
+import { refusalScenarios } from './scenarios/forms/refusals';
 import { triggerScenarios } from './scenarios/trigger';
 import { workDueNextMonthScenarios } from './scenarios/workDueNextMonth';
 import { workflowScenarios } from './scenarios/workflows';

@@ -1,5 +1,5 @@
 import type { N8nLine } from '../../host';
-import { chainOf, itemNodes, karbonNode } from '../e2e/support/actionWorkflow';
+import { chainOf, itemNodes, karbonNode } from '../e2e/support/workflows/actionWorkflow';
 import { SETUP_MS, storeCredential } from '../e2e/support/stage';
 import { openUi, type Ui } from './support/ui';
 

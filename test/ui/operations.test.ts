@@ -1,5 +1,5 @@
 import { credentialScenarios } from './scenarios/credential';
-import { operationScenarios } from './scenarios/operations';
+import { operationScenarios } from './scenarios/forms/operations';
 import { SETUP_MS } from '../e2e/support/stage';
 import { openUi, type Ui } from './support/ui';
 

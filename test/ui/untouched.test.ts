@@ -1,5 +1,5 @@
 import { credentialScenarios } from './scenarios/credential';
-import { untouchedScenarios } from './scenarios/untouched';
+import { untouchedScenarios } from './scenarios/forms/untouched';
 import { SETUP_MS } from '../e2e/support/stage';
 import { openUi, type Ui } from './support/ui';
 

@@ -6,8 +6,13 @@ import { ModelCheck, objectBody } from '../../http/body';
 import { notFound } from '../../http/errors';
 import type { BusinessCard, ClientRecord } from '../../records';
 import type { Collection, Store } from '../../store';
-import { type CardOwner, cardAfter, cardView, checkCards } from '../../writes/businessCards';
-import { firstCardFields, isVisible } from '../../writes/clients';
+import {
+	type CardOwner,
+	cardAfter,
+	cardView,
+	checkCards,
+} from '../../writes/clients/businessCards';
+import { firstCardFields, isVisible } from '../../writes/clients/clients';
 import { unmovedTime } from '../../writes/unmovedTime';
 
 import { checkNulls } from '../../writes/updates/putBody';

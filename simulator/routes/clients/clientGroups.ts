@@ -6,9 +6,9 @@ import { notFound } from '../../http/errors';
 import { textFields } from '../../odata/filterFields';
 import type { ListSpec } from '../../odata/list';
 import type { BusinessCard, ClientGroup } from '../../records';
-import { type CardOwner, cardAfter } from '../../writes/businessCards';
-import { CLIENT_GROUP_FIELDS } from '../../writes/clientFields';
-import type { ClientKind } from '../../writes/clients';
+import { type CardOwner, cardAfter } from '../../writes/clients/businessCards';
+import { CLIENT_GROUP_FIELDS } from '../../writes/clients/clientFields';
+import type { ClientKind } from '../../writes/clients/clients';
 import type { Values } from '../../writes/fields';
 import { type ClientViews, registerClients } from './register';
 

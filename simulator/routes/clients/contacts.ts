@@ -9,9 +9,9 @@ import {
 	accountingDetailAfter,
 	accountingView,
 	checkAccountingDetail,
-} from '../../writes/accountingDetail';
-import { CONTACT_FIELDS } from '../../writes/clientFields';
-import { cardList, type ClientKind } from '../../writes/clients';
+} from '../../writes/clients/accountingDetail';
+import { CONTACT_FIELDS } from '../../writes/clients/clientFields';
+import { cardList, type ClientKind } from '../../writes/clients/clients';
 import { type ClientViews, ExternalKey, registerClients } from './register';
 
 /** The texts that a filter by EmailAddress compares. */

@@ -10,9 +10,9 @@ import {
 	accountingDetailAfter,
 	accountingView,
 	checkAccountingDetail,
-} from '../../writes/accountingDetail';
-import { ORGANIZATION_FIELDS } from '../../writes/clientFields';
-import { cardList, type ClientKind } from '../../writes/clients';
+} from '../../writes/clients/accountingDetail';
+import { ORGANIZATION_FIELDS } from '../../writes/clients/clientFields';
+import { cardList, type ClientKind } from '../../writes/clients/clients';
 import { type ClientViews, ExternalKey, registerClients } from './register';
 
 const LIST: ListSpec<Organization> = {

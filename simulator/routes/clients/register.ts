@@ -8,7 +8,7 @@ import { originOf } from '../../http/origin';
 import type { FilterField } from '../../odata/filter';
 import type { ListSpec } from '../../odata/list';
 import type { ClientRecord } from '../../records';
-import { type CardOwner, cardView } from '../../writes/businessCards';
+import { type CardOwner, cardView } from '../../writes/clients/businessCards';
 import {
 	type ClientKind,
 	clientWithIdentifier,
@@ -17,7 +17,7 @@ import {
 	patchClient,
 	replaceClient,
 	visibleClient,
-} from '../../writes/clients';
+} from '../../writes/clients/clients';
 import { answerUpdate } from '../../writes/updates/updateAnswer';
 
 /** Compared with UserDefinedIdentifier: the filter is documented, but no field of this name (karbon.md 46). */

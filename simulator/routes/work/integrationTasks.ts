@@ -7,7 +7,7 @@ import { textFields } from '../../odata/filterFields';
 import type { ListSpec } from '../../odata/list';
 import type { IntegrationTask } from '../../records';
 import type { VariantOptions } from '../../types';
-import { replaceIntegrationTask } from '../../writes/integrationTasks';
+import { replaceIntegrationTask } from '../../writes/work/integrationTasks';
 import { answerUpdate } from '../../writes/updates/updateAnswer';
 
 /** "CreatedAt ge, TaskDefinitionKey, WorkItemKey, WorkIteClientKey eq", the last one as published or corrected. */

@@ -9,8 +9,8 @@ import type { WorkItem } from '../../records';
 import type { Collection } from '../../store';
 import type { VariantOptions } from '../../types';
 import { answerUpdate } from '../../writes/updates/updateAnswer';
-import { createWorkItem, patchWorkItem, replaceWorkItem } from '../../writes/workItems';
-import { spacedStatus, unspacedStatus } from '../../writes/workStatus';
+import { createWorkItem, patchWorkItem, replaceWorkItem } from '../../writes/work/workItems';
+import { spacedStatus, unspacedStatus } from '../../writes/work/workStatus';
 
 /** karbon.md 6. The filter accepts any PrimaryStatus, but only the form with spaces matches. */
 const LIST: ListSpec<WorkItem> = {

@@ -14,7 +14,7 @@ import { RateLimiterRegistry } from '../../../nodes/shared/rateLimiter/registry'
 import { KarbonClient } from '../../../nodes/shared/transport/client';
 import { createRequestHost } from '../../support/n8n/requestHost';
 import { createQueueHost } from '../../support/trigger/queueHost';
-import { usedHeap } from '../../support/usedHeap';
+import { usedHeap } from '../../support/measure/usedHeap';
 import { createCompressedTiming } from './compressedTiming';
 
 /** Argument of the program: what to scan. */

@@ -1,6 +1,6 @@
 import { realTiming } from '../../../nodes/shared/timing';
 import type { ManualClock } from '../../../simulator';
-import { createManualTiming, type ManualTiming, quiet } from '../../support/manualTiming';
+import { createManualTiming, type ManualTiming, quiet } from '../../support/clock/manualTiming';
 
 /** The clock of the nodes and of the simulator. It moves only while everything waits for it. */
 export interface ChaosClock {

@@ -10,7 +10,7 @@ import type { OtherServer } from '../../support/servers/testServers';
 import { compareFrom } from '../../chaos/cell/comparable';
 import { openGate, type Respond } from '../../chaos/cell/gate';
 import { cellInput } from '../../chaos/cell/twoItems';
-import { ACTION, chainOf, karbonNode, START } from '../support/actionWorkflow';
+import { ACTION, chainOf, karbonNode, START } from '../support/workflows/actionWorkflow';
 import { type Stage, storeCredential } from '../support/stage';
 
 /** A fault that happens once, to the first request of a phase. */

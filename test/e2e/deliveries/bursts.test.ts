@@ -3,9 +3,9 @@ import { openStage, type Stage } from '../support/stage';
 import { recordMeasurement } from '../support/measurements';
 import { ageRecords } from '../support/changed';
 import { keysOf, listAll, waitForItems } from '../support/executions';
-import { invoiceBatch } from '../support/notifications';
-import { activate, deactivate, subscriptionIn } from '../support/subscription';
-import { triggerWorkflow } from '../support/triggerWorkflow';
+import { invoiceBatch } from '../support/deliveries/notifications';
+import { activate, deactivate, subscriptionIn } from '../support/deliveries/subscription';
+import { triggerWorkflow } from '../support/workflows/triggerWorkflow';
 
 const CHANGES = 120;
 const BATCH_SIZE = 10;

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { recordMeasurement } from '../support/measurements';
 import { allItems, keysOf, listAll } from '../support/executions';
 import { openStage, N8N_VERSION, type Stage } from '../support/stage';
-import { activate, published } from '../support/subscription';
-import { triggerWorkflow } from '../support/triggerWorkflow';
+import { activate, published } from '../support/deliveries/subscription';
+import { triggerWorkflow } from '../support/workflows/triggerWorkflow';
 
 /** Longer than the trigger waits for an execution to start. */
 const BLOCKED_S = 40;

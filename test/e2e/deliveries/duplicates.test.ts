@@ -2,9 +2,9 @@ import { openStage, type Stage } from '../support/stage';
 import { runConcurrently } from '../support/runConcurrently';
 import { recordMeasurement } from '../support/measurements';
 import { allItems, keysOf } from '../support/executions';
-import { invoiceNotification } from '../support/notifications';
-import { activate } from '../support/subscription';
-import { triggerWorkflow } from '../support/triggerWorkflow';
+import { invoiceNotification } from '../support/deliveries/notifications';
+import { activate } from '../support/deliveries/subscription';
+import { triggerWorkflow } from '../support/workflows/triggerWorkflow';
 
 const EVENTS = 500;
 const COPIES = 3;

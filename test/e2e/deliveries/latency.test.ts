@@ -4,10 +4,10 @@ import type { WorkflowFile, WorkflowNode } from '../../../host';
 import { openStage, type Stage } from '../support/stage';
 import { runConcurrently } from '../support/runConcurrently';
 import { recordMeasurement } from '../support/measurements';
-import { EMPTY_TRIGGER, emptyTriggerFolder } from '../support/emptyTrigger';
-import { invoiceBatch } from '../support/notifications';
-import { activate, deactivate, published } from '../support/subscription';
-import { triggerWorkflow } from '../support/triggerWorkflow';
+import { EMPTY_TRIGGER, emptyTriggerFolder } from '../support/workflows/emptyTrigger';
+import { invoiceBatch } from '../support/deliveries/notifications';
+import { activate, deactivate, published } from '../support/deliveries/subscription';
+import { triggerWorkflow } from '../support/workflows/triggerWorkflow';
 
 const BATCHES = 200;
 const BATCH_SIZE = 100;

@@ -1,8 +1,8 @@
 import { openStage, type Stage } from '../support/stage';
 import { recordMeasurement } from '../support/measurements';
 import { allItems, keysOf, listAll } from '../support/executions';
-import { activate, deactivate } from '../support/subscription';
-import { triggerWorkflow } from '../support/triggerWorkflow';
+import { activate, deactivate } from '../support/deliveries/subscription';
+import { triggerWorkflow } from '../support/workflows/triggerWorkflow';
 
 const SINGLES = 25;
 const BATCHES = 4;

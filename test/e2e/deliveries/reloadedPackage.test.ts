@@ -3,8 +3,8 @@ import { createControl } from '../support/control';
 import { allItems, endedExecutions, keysOf, listAll, waitForItems } from '../support/executions';
 import { recordMeasurement } from '../support/measurements';
 import { openStage, type Stage } from '../support/stage';
-import { activate } from '../support/subscription';
-import { triggerWorkflow } from '../support/triggerWorkflow';
+import { activate } from '../support/deliveries/subscription';
+import { triggerWorkflow } from '../support/workflows/triggerWorkflow';
 
 const DELIVERIES = 100;
 /** One in the trigger node, one that waits for it, and those of the first deliveries, which come ten at a time. */

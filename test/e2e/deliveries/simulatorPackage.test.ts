@@ -6,8 +6,8 @@ import {
 } from '../../support/servers/packedSimulator';
 import { allItems } from '../support/executions';
 import { storeCredential } from '../support/stage';
-import { published } from '../support/subscription';
-import { triggerWorkflow } from '../support/triggerWorkflow';
+import { published } from '../support/deliveries/subscription';
+import { triggerWorkflow } from '../support/workflows/triggerWorkflow';
 
 describe('The karbon-simulator package with an n8n instance that has no public address', () => {
 	let installed: InstalledSimulator | undefined;

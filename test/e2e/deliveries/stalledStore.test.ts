@@ -1,10 +1,10 @@
 import { createControl } from '../support/control';
 import { allItems, keysOf, waitForItems } from '../support/executions';
 import { recordMeasurement } from '../support/measurements';
-import { invoiceNotification } from '../support/notifications';
+import { invoiceNotification } from '../support/deliveries/notifications';
 import { openStage, type Stage } from '../support/stage';
-import { activate } from '../support/subscription';
-import { triggerWorkflow } from '../support/triggerWorkflow';
+import { activate } from '../support/deliveries/subscription';
+import { triggerWorkflow } from '../support/workflows/triggerWorkflow';
 
 /** The deadline of a call is ten seconds. */
 const FIRST_WITHIN_MS = 25_000;

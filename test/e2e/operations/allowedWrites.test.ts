@@ -1,9 +1,9 @@
 import type { N8nClient, N8nLine, WorkflowNode } from '../../../host';
 import type { Simulator } from '../../../simulator';
-import { ACTION, byId, chainOf, karbonNode } from '../support/actionWorkflow';
+import { ACTION, byId, chainOf, karbonNode } from '../support/workflows/actionWorkflow';
 import { openStage, SETUP_MS, type Stage } from '../support/stage';
-import { triggerWorkflow } from '../support/triggerWorkflow';
-import { activate, subscriptionRemoved } from '../support/subscription';
+import { triggerWorkflow } from '../support/workflows/triggerWorkflow';
+import { activate, subscriptionRemoved } from '../support/deliveries/subscription';
 
 const VERSIONS: N8nLine[] = ['n8n-2', 'n8n-1'];
 const KEY = 'no-such-payment';

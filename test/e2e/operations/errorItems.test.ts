@@ -1,6 +1,6 @@
 import type { N8nClient, N8nLine } from '../../../host';
 import type { Simulator } from '../../../simulator';
-import { ACTION, byId, chainOf, itemNodes, karbonNode } from '../support/actionWorkflow';
+import { ACTION, byId, chainOf, itemNodes, karbonNode } from '../support/workflows/actionWorkflow';
 import { openStage, SETUP_MS, type Stage } from '../support/stage';
 
 const VERSIONS: N8nLine[] = ['n8n-2', 'n8n-1'];

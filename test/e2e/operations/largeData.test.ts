@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { temporaryFolder } from '../../../host';
-import { ACTION, byId, chainOf, karbonNode } from '../support/actionWorkflow';
+import { ACTION, byId, chainOf, karbonNode } from '../support/workflows/actionWorkflow';
 import { recordMeasurement } from '../support/measurements';
 import { openStage, type Stage } from '../support/stage';
 

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 
 import type { N8nLine } from '../../../host';
-import { chainOf, karbonNode } from '../support/actionWorkflow';
+import { chainOf, karbonNode } from '../support/workflows/actionWorkflow';
 import { openStage, SETUP_MS, type Stage } from '../support/stage';
 
 const VERSIONS: N8nLine[] = ['n8n-2', 'n8n-1'];

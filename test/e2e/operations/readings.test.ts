@@ -6,10 +6,10 @@ import { CUSTOM_FIELD_CASES } from '../../readings/cases/customFields';
 import { LIST_CASES } from '../../readings/cases/lists';
 import { UPDATE_CASES } from '../../readings/cases/updates';
 import { FEW_RECORDS } from '../../readings/support/fewRecords';
-import type { CaseInput, Outcome, ReadingCase } from '../../readings/support/readingCase';
+import type { CaseInput, Outcome, ReadingCase } from '../../readings/support/cells/readingCase';
 import { changesBetween, snapshot } from '../../readings/support/storeChanges';
 import type { NodeOutcome } from '../../support/action/executeNode';
-import { ACTION, chainOf, itemNodes, karbonNode } from '../support/actionWorkflow';
+import { ACTION, chainOf, itemNodes, karbonNode } from '../support/workflows/actionWorkflow';
 import { openStage, type Stage, storeCredential } from '../support/stage';
 
 const CASES = [...LIST_CASES, ...UPDATE_CASES, ...CUSTOM_FIELD_CASES, ...CREATION_CASES];

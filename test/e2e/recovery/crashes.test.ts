@@ -6,9 +6,9 @@ import { N8N_VERSION, openStage, type Stage } from '../support/stage';
 import { recordMeasurement } from '../support/measurements';
 import { ageRecords } from '../support/changed';
 import { fetchAll, listAll } from '../support/executions';
-import { openSink, sinkWorkflow, type Sink } from '../support/sink';
-import { activate } from '../support/subscription';
-import { TRIGGER } from '../support/triggerWorkflow';
+import { openSink, sinkWorkflow, type Sink } from '../support/workflows/sink';
+import { activate } from '../support/deliveries/subscription';
+import { TRIGGER } from '../support/workflows/triggerWorkflow';
 
 /** Set these for manual runs with more crashes or other random moments. */
 const CRASHES = Number(process.env.KARBON_CRASHES ?? 20);

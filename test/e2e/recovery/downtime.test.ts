@@ -4,8 +4,8 @@ import { openStage, type Stage } from '../support/stage';
 import { recordMeasurement } from '../support/measurements';
 import { ageRecords, changeEach, missing, NOTIFIED_AFTER_MS } from '../support/changed';
 import { keysOf, listAll, waitForItems } from '../support/executions';
-import { activate, subscriptionIn } from '../support/subscription';
-import { triggerWorkflow } from '../support/triggerWorkflow';
+import { activate, subscriptionIn } from '../support/deliveries/subscription';
+import { triggerWorkflow } from '../support/workflows/triggerWorkflow';
 
 /** Maximum time from the start of n8n until its subscription exists again. */
 const SUBSCRIBED_WITHIN_MS = 10_000;

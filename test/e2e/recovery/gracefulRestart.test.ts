@@ -4,8 +4,8 @@ import { openStage, type Stage } from '../support/stage';
 import { recordMeasurement } from '../support/measurements';
 import { ageRecords, NOTIFIED_AFTER_MS } from '../support/changed';
 import { allItems, keysOf } from '../support/executions';
-import { activate } from '../support/subscription';
-import { triggerWorkflow } from '../support/triggerWorkflow';
+import { activate } from '../support/deliveries/subscription';
+import { triggerWorkflow } from '../support/workflows/triggerWorkflow';
 
 const CHANGES = 500;
 /** Of changes for scans, which leave younger ones to their notification. */

@@ -3,8 +3,8 @@ import { recordMeasurement } from '../support/measurements';
 import { ageRecords, changeEach } from '../support/changed';
 import { allItems, keysOf, waitForItems } from '../support/executions';
 import { openStage, type Stage } from '../support/stage';
-import { activate, published, subscriptionIn } from '../support/subscription';
-import { triggerWorkflow } from '../support/triggerWorkflow';
+import { activate, published, subscriptionIn } from '../support/deliveries/subscription';
+import { triggerWorkflow } from '../support/workflows/triggerWorkflow';
 
 const MINUTE = 60_000;
 /** n8n runs schedules each minute. A health check starts with the second run at the latest. */

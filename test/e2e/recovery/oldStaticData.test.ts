@@ -5,8 +5,8 @@ import { openBarrier } from '../../support/servers/barrier';
 import { ageRecords } from '../support/changed';
 import { endedExecutions, keysOf, waitForItems } from '../support/executions';
 import { openStage, type Stage } from '../support/stage';
-import { activate, deactivate } from '../support/subscription';
-import { paidWorkflow } from '../support/triggerWorkflow';
+import { activate, deactivate } from '../support/deliveries/subscription';
+import { paidWorkflow } from '../support/workflows/triggerWorkflow';
 
 const CASES = ['', ' also when n8n is restarted before the next execution'];
 

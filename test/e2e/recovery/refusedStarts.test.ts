@@ -5,8 +5,8 @@ import { recordMeasurement } from '../support/measurements';
 import { ageRecords, changeEach, missing } from '../support/changed';
 import { keysOf, waitForItems } from '../support/executions';
 import { refuseExecutions, acceptExecutions } from '../support/refusedStarts';
-import { activate } from '../support/subscription';
-import { triggerWorkflow } from '../support/triggerWorkflow';
+import { activate } from '../support/deliveries/subscription';
+import { triggerWorkflow } from '../support/workflows/triggerWorkflow';
 
 const REFUSED_MS = 60_000;
 const PAUSE_MS = 1_000;

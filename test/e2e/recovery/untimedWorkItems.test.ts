@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { waitUntil } from '../../../host';
 import { emittedItems, fetchAll, listAll, waitForItems } from '../support/executions';
 import { openStage, SETUP_MS, type Stage } from '../support/stage';
-import { activate, tryToActivate } from '../support/subscription';
-import { triggerWorkflow } from '../support/triggerWorkflow';
+import { activate, tryToActivate } from '../support/deliveries/subscription';
+import { triggerWorkflow } from '../support/workflows/triggerWorkflow';
 
 /** The first check comes a minute after publishing, and n8n runs schedules each minute. */
 const BASELINE_WITHIN_MS = 150_000;

@@ -1,10 +1,15 @@
 import { waitUntil } from '../../../host';
 import { ageRecords, changeForAll, type Receiver } from '../support/changed';
 import { recordMeasurement } from '../support/measurements';
-import { openOtherSystem, type OtherSystem } from '../support/otherSystem';
-import { openSink, sinkWorkflow } from '../support/sink';
+import { openOtherSystem, type OtherSystem } from '../support/deliveries/otherSystem';
+import { openSink, sinkWorkflow } from '../support/workflows/sink';
 import { openStage, type Stage } from '../support/stage';
-import { addOtherSubscription, published, tryToActivate, unpublish } from '../support/subscription';
+import {
+	addOtherSubscription,
+	published,
+	tryToActivate,
+	unpublish,
+} from '../support/deliveries/subscription';
 
 /** A polled type is polled for the first time about two minutes after the workflow is published. */
 jest.setTimeout(400_000);

@@ -1,7 +1,7 @@
 import { endedExecutions } from '../support/executions';
 import { openStage, type Stage } from '../support/stage';
-import { published, subscriptionIn } from '../support/subscription';
-import { triggerWorkflow } from '../support/triggerWorkflow';
+import { published, subscriptionIn } from '../support/deliveries/subscription';
+import { triggerWorkflow } from '../support/workflows/triggerWorkflow';
 
 /** How long Karbon takes to show the new subscription. The delivery arrives, and its workflow ends, meanwhile. */
 const PUBLISHING_MS = 4_000;

@@ -9,8 +9,8 @@ import {
 	subscriptionWrites,
 	tryToActivate,
 	unpublish,
-} from '../support/subscription';
-import { triggerWorkflow } from '../support/triggerWorkflow';
+} from '../support/deliveries/subscription';
+import { triggerWorkflow } from '../support/workflows/triggerWorkflow';
 
 const OTHER_HOST = 'other.example';
 const OTHER_URL = `https://${OTHER_HOST}/hook`;

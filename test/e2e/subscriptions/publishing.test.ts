@@ -8,8 +8,8 @@ import {
 	subscriptionIn,
 	subscriptionWrites,
 	tryToActivate,
-} from '../support/subscription';
-import { triggerWorkflow } from '../support/triggerWorkflow';
+} from '../support/deliveries/subscription';
+import { triggerWorkflow } from '../support/workflows/triggerWorkflow';
 
 describe('Publishing', () => {
 	let stage: Stage;

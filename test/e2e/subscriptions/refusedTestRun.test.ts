@@ -1,6 +1,6 @@
 import { openStage, type Stage } from '../support/stage';
-import { subscriptionIn, subscriptionRemoved } from '../support/subscription';
-import { triggerWorkflow } from '../support/triggerWorkflow';
+import { subscriptionIn, subscriptionRemoved } from '../support/deliveries/subscription';
+import { triggerWorkflow } from '../support/workflows/triggerWorkflow';
 
 describe('A test run with a credential that Karbon refuses', () => {
 	let stage: Stage;

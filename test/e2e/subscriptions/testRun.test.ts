@@ -7,8 +7,8 @@ import {
 	subscriptionRemoved,
 	subscriptionIn,
 	subscriptionWrites,
-} from '../support/subscription';
-import { TRIGGER, triggerWorkflow } from '../support/triggerWorkflow';
+} from '../support/deliveries/subscription';
+import { TRIGGER, triggerWorkflow } from '../support/workflows/triggerWorkflow';
 
 /** Maximum time until a test run has its event. */
 const EVENT_WITHIN_MS = 5_000;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { waitUntil } from '../../../host';
 import type { ChangeEvent, ChangeKind, Simulator } from '../../../simulator';
-import type { Sink } from './sink';
+import type { Sink } from './workflows/sink';
 
 /** Kinds of records that Karbon lists with a modification time, so that scans recover missed changes. */
 export const LISTED_KINDS: ChangeKind[] = ['Invoice', 'Contact', 'Organization', 'WorkItem'];

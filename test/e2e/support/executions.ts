@@ -1,5 +1,5 @@
 import { waitUntil, type Execution, type ExecutionSummary, type N8nClient } from '../../../host';
-import { TRIGGER } from './triggerWorkflow';
+import { TRIGGER } from './workflows/triggerWorkflow';
 
 /** Maximum page size of n8n's list of executions. */
 const PAGE_SIZE = 100;

@@ -1,5 +1,5 @@
 import type { Execution, NodeRun } from '../../../host';
-import { ACTION } from '../support/actionWorkflow';
+import { ACTION } from '../support/workflows/actionWorkflow';
 import { isDone } from './chatModel';
 import { SECOND } from './workflows';
 

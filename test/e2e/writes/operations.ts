@@ -1,5 +1,5 @@
 import type { Simulator } from '../../../simulator';
-import { byId } from '../support/actionWorkflow';
+import { byId } from '../support/workflows/actionWorkflow';
 
 /** The values of one intended write: fields of an item, or arguments of a tool call. */
 export type Target = Record<string, string | number>;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { WorkflowFile, WorkflowNode } from '../../../host';
-import { ACTION, itemNodes, karbonNode } from '../support/actionWorkflow';
+import { ACTION, itemNodes, karbonNode } from '../support/workflows/actionWorkflow';
 import type { ChatScript } from './chatModel';
 import type { FieldReader, Target, WriteOperation } from './operations';
 

@@ -1,21 +1,21 @@
-import { acceptedProposal } from './acceptedProposal';
-import { contactSync } from './contactSync';
-import { contactsFromSpreadsheet } from './contactsFromSpreadsheet';
-import { expenseFromForm } from './expenseFromForm';
-import { fileDocuments } from './fileDocuments';
-import { importClients } from './importClients';
+import { acceptedProposal } from './clients/acceptedProposal';
+import { contactSync } from './clients/contactSync';
+import { contactsFromSpreadsheet } from './clients/contactsFromSpreadsheet';
+import { expenseFromForm } from './invoices/expenseFromForm';
+import { fileDocuments } from './work/fileDocuments';
+import { importClients } from './clients/importClients';
 import { mcpServer } from './mcpServer';
-import { mirrorWorkItemFiles } from './mirrorWorkItemFiles';
-import { missingTimesheets } from './missingTimesheets';
-import { onboardClient } from './onboardClient';
-import { paidInvoicesToSpreadsheet } from './paidInvoicesToSpreadsheet';
-import { payrollTime } from './payrollTime';
-import { reconcileBankFile } from './reconcileBankFile';
+import { mirrorWorkItemFiles } from './work/mirrorWorkItemFiles';
+import { missingTimesheets } from './work/missingTimesheets';
+import { onboardClient } from './clients/onboardClient';
+import { paidInvoicesToSpreadsheet } from './invoices/paidInvoicesToSpreadsheet';
+import { payrollTime } from './work/payrollTime';
+import { reconcileBankFile } from './invoices/reconcileBankFile';
 import type { ExampleCheck } from './types';
-import { unpaidInvoiceDigest } from './unpaidInvoiceDigest';
-import { unpaidInvoicesAgent } from './unpaidInvoicesAgent';
-import { weeklyUtilization } from './weeklyUtilization';
-import { workDue } from './workDue';
+import { unpaidInvoiceDigest } from './invoices/unpaidInvoiceDigest';
+import { unpaidInvoicesAgent } from './invoices/unpaidInvoicesAgent';
+import { weeklyUtilization } from './work/weeklyUtilization';
+import { workDue } from './work/workDue';
 
 /** The examples that the demo does not run. */
 export const EXAMPLE_CHECKS: ExampleCheck[] = [

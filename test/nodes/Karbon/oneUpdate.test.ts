@@ -1,4 +1,4 @@
-import { callsDuring } from '../../support/callsDuring';
+import { callsDuring } from '../../support/measure/callsDuring';
 import { byId, firstKey, useBench } from './support';
 
 /** What a reader has to follow. To be lowered when it gets less. */

@@ -1,7 +1,7 @@
 import { TriggerRun } from '../../../nodes/KarbonTrigger/run/triggerRun';
 import { createSimulator, type Simulator } from '../../../simulator';
-import { callsDuring } from '../../support/callsDuring';
-import { createManualTiming, quiet, until } from '../../support/manualTiming';
+import { callsDuring } from '../../support/measure/callsDuring';
+import { createManualTiming, quiet, until } from '../../support/clock/manualTiming';
 import { credentialFor } from '../../support/n8n/credentials';
 import { createTriggerContext } from '../../support/trigger/triggerContext';
 import { createTriggerSetup } from '../../support/trigger/triggerSetup';

@@ -1,6 +1,6 @@
 import { NodeStore } from '../../../nodes/shared/nodeStore';
 import { DeadlineError, type Timing } from '../../../nodes/shared/timing';
-import { createManualTiming, quiet } from '../../support/manualTiming';
+import { createManualTiming, quiet } from '../../support/clock/manualTiming';
 import { MemoryStore } from '../../support/trigger/memoryStore';
 
 const DEADLINE_MS = 10_000;

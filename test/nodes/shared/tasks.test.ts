@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import { mapInOrder, Mutex } from '../../../nodes/shared/tasks';
-import { createManualTiming, quiet } from '../../support/manualTiming';
+import { createManualTiming, quiet } from '../../support/clock/manualTiming';
 
 describe('Mutex', () => {
 	it('runs tasks one after the other, in the order in which they came', async () => {

@@ -1,6 +1,10 @@
 import { emittedItems, keysOf } from '../../e2e/support/executions';
-import { activate, subscriptionIn, subscriptionWrites } from '../../e2e/support/subscription';
-import { triggerWorkflow } from '../../e2e/support/triggerWorkflow';
+import {
+	activate,
+	subscriptionIn,
+	subscriptionWrites,
+} from '../../e2e/support/deliveries/subscription';
+import { triggerWorkflow } from '../../e2e/support/workflows/triggerWorkflow';
 import type { StoredWorkflow } from '../../../host';
 import { recordMeasurement } from '../support/measurements';
 import type { Cluster } from '../support/cluster';

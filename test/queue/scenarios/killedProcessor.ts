@@ -1,7 +1,7 @@
 import { waitUntil, type StoredWorkflow } from '../../../host';
 import { emittedItems, keysOf } from '../../e2e/support/executions';
-import { activate } from '../../e2e/support/subscription';
-import { triggerWorkflow } from '../../e2e/support/triggerWorkflow';
+import { activate } from '../../e2e/support/deliveries/subscription';
+import { triggerWorkflow } from '../../e2e/support/workflows/triggerWorkflow';
 import { recordMeasurement } from '../support/measurements';
 import type { Cluster } from '../support/cluster';
 import { ended, fetched } from '../support/executions';

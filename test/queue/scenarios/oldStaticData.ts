@@ -1,7 +1,7 @@
 import { waitUntil } from '../../../host';
 import { emittedItems, keysOf } from '../../e2e/support/executions';
-import { activate, deactivate } from '../../e2e/support/subscription';
-import { paidWorkflow } from '../../e2e/support/triggerWorkflow';
+import { activate, deactivate } from '../../e2e/support/deliveries/subscription';
+import { paidWorkflow } from '../../e2e/support/workflows/triggerWorkflow';
 import { openBarrier } from '../../support/servers/barrier';
 import type { Cluster } from '../support/cluster';
 import { ended, fetched } from '../support/executions';

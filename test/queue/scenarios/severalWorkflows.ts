@@ -1,7 +1,11 @@
 import { ageRecords, changeForAll, type Receiver } from '../../e2e/support/changed';
-import { openOtherSystem, type OtherSystem } from '../../e2e/support/otherSystem';
-import { openSink, sinkWorkflow } from '../../e2e/support/sink';
-import { addOtherSubscription, published, tryToActivate } from '../../e2e/support/subscription';
+import { openOtherSystem, type OtherSystem } from '../../e2e/support/deliveries/otherSystem';
+import { openSink, sinkWorkflow } from '../../e2e/support/workflows/sink';
+import {
+	addOtherSubscription,
+	published,
+	tryToActivate,
+} from '../../e2e/support/deliveries/subscription';
 import type { Cluster } from '../support/cluster';
 import { recordMeasurement } from '../support/measurements';
 

@@ -1,7 +1,7 @@
 import { keysOf, waitForItems } from '../../e2e/support/executions';
-import { invoiceNotification } from '../../e2e/support/notifications';
-import { activate } from '../../e2e/support/subscription';
-import { triggerWorkflow } from '../../e2e/support/triggerWorkflow';
+import { invoiceNotification } from '../../e2e/support/deliveries/notifications';
+import { activate } from '../../e2e/support/deliveries/subscription';
+import { triggerWorkflow } from '../../e2e/support/workflows/triggerWorkflow';
 import type { StoredWorkflow } from '../../../host';
 import { recordMeasurement } from '../support/measurements';
 import type { Cluster } from '../support/cluster';

@@ -1,7 +1,7 @@
 import { waitUntil } from '../../../host';
 import { emittedItems } from '../../e2e/support/executions';
-import { activate, published, tryToActivate } from '../../e2e/support/subscription';
-import { triggerWorkflow } from '../../e2e/support/triggerWorkflow';
+import { activate, published, tryToActivate } from '../../e2e/support/deliveries/subscription';
+import { triggerWorkflow } from '../../e2e/support/workflows/triggerWorkflow';
 import type { Cluster } from '../support/cluster';
 import { ended, fetched } from '../support/executions';
 import { recordMeasurement } from '../support/measurements';

@@ -1,6 +1,6 @@
 import type { RecordKind } from '../../../nodes/Karbon/output/recordFields';
 import type { Simulator } from '../../../simulator';
-import type { ReadingCase } from '../support/readingCase';
+import type { ReadingCase } from '../support/cells/readingCase';
 
 const ROWS = 250;
 

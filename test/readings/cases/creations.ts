@@ -1,7 +1,7 @@
 import type { Simulator } from '../../../simulator';
 import { TENANT_SETTINGS } from '../../../simulator/data/firm/settings';
 import { byId, firstKey } from '../../nodes/Karbon/support';
-import type { CaseInput, Outcome, ReadingCase } from '../support/readingCase';
+import type { CaseInput, Outcome, ReadingCase } from '../support/cells/readingCase';
 
 const contacts = ({ store }: Simulator) => [...store.contacts.values()];
 

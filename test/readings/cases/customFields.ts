@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { Simulator } from '../../../simulator';
 import { byId, firstKey } from '../../nodes/Karbon/support';
-import type { Outcome, ReadingCase } from '../support/readingCase';
+import type { Outcome, ReadingCase } from '../support/cells/readingCase';
 
 const client = ({ store }: Simulator) => firstKey(store.customFieldValues);
 const named = (name: string): INodeParameters => ({ __rl: true, mode: 'name', value: name });

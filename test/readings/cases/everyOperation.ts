@@ -1,5 +1,5 @@
 import { EVERY_OPERATION, resetTexts } from '../../nodes/Karbon/everyOperation';
-import type { ReadingCase } from '../support/readingCase';
+import type { ReadingCase } from '../support/cells/readingCase';
 
 /** Every operation once, with valid input. Lists are in lists.ts. */
 export const EVERY_OPERATION_CASES: ReadingCase[] = Object.entries(EVERY_OPERATION)

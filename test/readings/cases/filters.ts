@@ -5,7 +5,7 @@ import type { Simulator, SimulatorOptions } from '../../../simulator';
 import { VARIANT_FLAGS } from '../../../simulator/cli/variants';
 import type { WorkItem } from '../../../simulator/records/work';
 import { byId, chosen, firstKey } from '../../nodes/Karbon/support';
-import type { ReadingCase } from '../support/readingCase';
+import type { ReadingCase } from '../support/cells/readingCase';
 
 /** The filters of one use of a list, and by hand the records that pass. */
 interface FilterCase<T> {

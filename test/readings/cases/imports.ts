@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ManualClock, Simulator } from '../../../simulator';
 import type { Contact } from '../../../simulator/records/clients';
-import type { Outcome, ReadingCase } from '../support/readingCase';
+import type { Outcome, ReadingCase } from '../support/cells/readingCase';
 import { mapAutomatically } from '../../support/action/mapAutomatically';
 
 const contacts = ({ store }: Simulator) => [...store.contacts.values()];

@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import type { Simulator, SimulatorOptions } from '../../../simulator';
 import { byId, firstKey } from '../../nodes/Karbon/support';
-import type { Outcome, ReadingCase } from '../support/readingCase';
+import type { Outcome, ReadingCase } from '../support/cells/readingCase';
 
 /** A list of the node, and the records that it has to return. */
 interface List {

@@ -1,5 +1,5 @@
 import { exactly } from '../support/expected';
-import type { CaseInput, Outcome, ReadingCase } from '../support/readingCase';
+import type { CaseInput, Outcome, ReadingCase } from '../support/cells/readingCase';
 import { byId, firstKey } from '../../nodes/Karbon/support';
 import type { Simulator } from '../../../simulator';
 

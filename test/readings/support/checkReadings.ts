@@ -1,9 +1,9 @@
 import { createRandom } from '../../../simulator/data/random';
 import { judge } from './judge';
-import type { ReadingCase } from './readingCase';
+import type { ReadingCase } from './cells/readingCase';
 import { readOutcomes } from './register';
-import { type CellResult, runCell } from './runCell';
-import { combination, nameOf, optionsFor, type Reading, READINGS } from './variantSets';
+import { type CellResult, runCell } from './cells/runCell';
+import { combination, nameOf, optionsFor, type Reading, READINGS } from './cells/variantSets';
 
 /** How many of the cells run: 0.1 is a tenth. */
 const SHARE = Number(process.env.KARBON_READINGS_SHARE ?? 1);

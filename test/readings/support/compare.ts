@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import type { CellResult } from './runCell';
+import type { CellResult } from './cells/runCell';
 import { withoutTokens } from './transcript';
 
 /** A day or a moment, with or without a time zone. */

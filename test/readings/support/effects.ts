@@ -1,4 +1,4 @@
-import type { Reading } from './variantSets';
+import type { Reading } from './cells/variantSets';
 
 /** Fields that a variant leaves out or names in another way, so that they cannot be compared. */
 const UNCOMPARED: Readonly<Record<string, readonly string[]>> = {

@@ -1,4 +1,4 @@
-import type { Outcome } from './readingCase';
+import type { Outcome } from './cells/readingCase';
 
 /** What has to become of records: the end of a path in the store -> the new value. */
 export type Expected = Readonly<Record<string, unknown>>;

@@ -1,8 +1,8 @@
 import type { Outcome } from '../../../simulator/register';
 import { type Agreement, agreement } from './compare';
 import { hasMoreFields, hasOtherRecords, uncomparedFields } from './effects';
-import type { CellResult } from './runCell';
-import type { Reading } from './variantSets';
+import type { CellResult } from './cells/runCell';
+import type { Reading } from './cells/variantSets';
 
 /** What the register says about readings: the outcomes for an operation under one of them. */
 export type Register = (reading: Reading, operation: string) => readonly Outcome[];

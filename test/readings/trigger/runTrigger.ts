@@ -5,7 +5,7 @@ import { N8nInstance } from '../../acceptance/restart/n8nInstance';
 import { handedOn, Scenario } from '../../acceptance/restart/scenario';
 import { deduplicator, startPlatform } from '../../support/n8n/platform';
 import { recordResponses } from '../support/transcript';
-import { simulatorOfCell } from '../support/simulatorOfCell';
+import { simulatorOfCell } from '../support/cells/simulatorOfCell';
 
 /** What became of the changes that were made before, while and after n8n was down. */
 export interface TriggerCell {

@@ -2,8 +2,8 @@ import { createManualClock, type VariantOptions } from '../../../simulator';
 import { N8nInstance } from '../../acceptance/restart/n8nInstance';
 import { deduplicator, startPlatform } from '../../support/n8n/platform';
 import { readOutcomes } from '../support/register';
-import { simulatorOfCell } from '../support/simulatorOfCell';
-import { nameOf, optionsFor, READINGS } from '../support/variantSets';
+import { simulatorOfCell } from '../support/cells/simulatorOfCell';
+import { nameOf, optionsFor, READINGS } from '../support/cells/variantSets';
 import { judgeTrigger } from './judgeTrigger';
 import type { TriggerCell } from './runTrigger';
 

@@ -1,5 +1,5 @@
 import { createSimulator } from '../../../simulator';
-import { until } from '../../support/manualTiming';
+import { until } from '../../support/clock/manualTiming';
 import { firstKey } from '../support';
 import { bench, payment, setUpFile, waits, withFault } from './setUp';
 

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { KarbonClient } from '../../../nodes/shared/transport/client';
 import { type Answerer, BASE_URL, createTestClient, type FakeAnswer } from '../fakeHost';
-import { createManualTiming, type ManualTiming } from '../manualTiming';
+import { createManualTiming, type ManualTiming } from '../clock/manualTiming';
 
 /** Simulates the pages of Karbon's lists. A test can change rows between two pages. */
 export class ListServer {

@@ -1,7 +1,7 @@
 import { createRateLimiter } from '../../../simulator/rateLimit';
 import type { RateLimitOptions } from '../../../simulator/types';
 import type { Answerer } from '../fakeHost';
-import type { ManualTiming } from '../manualTiming';
+import type { ManualTiming } from '../clock/manualTiming';
 
 /** A model of Karbon's rate limit with a manual clock. */
 export interface ModelledService {

@@ -1,7 +1,7 @@
 import { mapInOrder } from '../../../nodes/shared/tasks';
 import type { RateLimitOptions } from '../../../simulator/types';
 import { createTestClient } from '../fakeHost';
-import { createManualTiming, type ManualTiming } from '../manualTiming';
+import { createManualTiming, type ManualTiming } from '../clock/manualTiming';
 import { createModelledService, type ModelledService } from './modelledService';
 
 export type Algorithm = RateLimitOptions['algorithm'];

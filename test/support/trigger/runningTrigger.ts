@@ -2,9 +2,9 @@ import type { WorkflowActivateMode } from 'n8n-workflow';
 
 import { TriggerRun } from '../../../nodes/KarbonTrigger/run/triggerRun';
 import { freeMemory } from '../../../nodes/KarbonTrigger/execution/nodeMemory';
-import { quiet, until } from '../manualTiming';
+import { quiet, until } from '../clock/manualTiming';
 import { createTriggerContext, type RunningTrigger } from './triggerContext';
-import type { MovedClock } from '../movedClock';
+import type { MovedClock } from '../clock/movedClock';
 import type { TriggerSetup } from './triggerSetup';
 
 /** Pause before the first check. Tests call `tick` instead. */

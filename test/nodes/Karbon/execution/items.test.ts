@@ -1,5 +1,5 @@
 import { createExecution, executeNode } from '../../../support/action/executeNode';
-import { until } from '../../../support/manualTiming';
+import { until } from '../../../support/clock/manualTiming';
 import { credentialFor } from '../../../support/n8n/credentials';
 import {
 	EVERY_OPERATION,

@@ -3,7 +3,7 @@ import { SETTINGS as RECORD } from '../../../../nodes/Karbon/settings/accountSet
 import { readRecord } from '../../../../nodes/Karbon/records/readExpanded';
 import { KarbonClient } from '../../../../nodes/shared/transport/client';
 import { createTestClient } from '../../../support/fakeHost';
-import { createManualTiming } from '../../../support/manualTiming';
+import { createManualTiming } from '../../../support/clock/manualTiming';
 
 const SETTINGS = { WorkStatuses: [], WorkTypes: [] };
 const MINUTE_MS = 60_000;

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { createExecution, type Execution } from '../../../support/action/executeNode';
-import { type MovedClock, moveClock } from '../../../support/movedClock';
+import { type MovedClock, moveClock } from '../../../support/clock/movedClock';
 import { EVERY_OPERATION } from '../everyOperation';
 import { moveToAnotherProcess, useBench } from '../support';
 

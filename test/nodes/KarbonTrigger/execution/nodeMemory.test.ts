@@ -1,5 +1,5 @@
 import { freeMemory, memoryFor } from '../../../../nodes/KarbonTrigger/execution/nodeMemory';
-import { quiet } from '../../../support/manualTiming';
+import { quiet } from '../../../support/clock/manualTiming';
 import { createQueueHost } from '../../../support/trigger/queueHost';
 
 const host = (id: string) => ({ getWorkflow: () => ({ id: 'w' }), getNode: () => ({ id }) });

@@ -6,7 +6,7 @@ import { isSaveOnly, unpack } from '../../../../nodes/KarbonTrigger/state/carrie
 import { receivingOf } from '../../../../nodes/KarbonTrigger/state/receiving';
 import { memoryFor } from '../../../../nodes/KarbonTrigger/execution/nodeMemory';
 import { createSimulator, type Simulator } from '../../../../simulator';
-import { createManualTiming } from '../../../support/manualTiming';
+import { createManualTiming } from '../../../support/clock/manualTiming';
 import { credentialFor } from '../../../support/n8n/credentials';
 import { createQueueHost } from '../../../support/trigger/queueHost';
 import { createTriggerContext } from '../../../support/trigger/triggerContext';

@@ -2,7 +2,7 @@ import { Schedule } from '../../../../nodes/KarbonTrigger/run/schedule';
 import { scannedLists, type ScanPurpose } from '../../../../nodes/KarbonTrigger/scan/scan';
 import { readSettings, type TriggerSettings } from '../../../../nodes/KarbonTrigger/settings';
 import { receivingOf } from '../../../../nodes/KarbonTrigger/state/receiving';
-import { createManualTiming } from '../../../support/manualTiming';
+import { createManualTiming } from '../../../support/clock/manualTiming';
 
 const MINUTE = 60_000;
 const settingsWith = (parameters: Record<string, unknown> = {}) =>

@@ -1,6 +1,6 @@
 import { TriggerRun } from '../../../../nodes/KarbonTrigger/run/triggerRun';
 import { createSimulator, type Simulator } from '../../../../simulator';
-import { createManualTiming, quiet, until } from '../../../support/manualTiming';
+import { createManualTiming, quiet, until } from '../../../support/clock/manualTiming';
 import { credentialFor } from '../../../support/n8n/credentials';
 import { createTriggerContext } from '../../../support/trigger/triggerContext';
 import {

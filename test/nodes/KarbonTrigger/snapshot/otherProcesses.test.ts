@@ -1,7 +1,7 @@
 import type { ChangeEvent } from '../../../../nodes/KarbonTrigger/events/changeEvent';
 import { NodeMemory } from '../../../../nodes/KarbonTrigger/execution/nodeMemory';
 import type { Snapshot } from '../../../../nodes/KarbonTrigger/snapshot/snapshot';
-import { quiet } from '../../../support/manualTiming';
+import { quiet } from '../../../support/clock/manualTiming';
 import { createQueueHost } from '../../../support/trigger/queueHost';
 
 const MINUTE = 60_000;

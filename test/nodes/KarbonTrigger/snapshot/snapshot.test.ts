@@ -5,7 +5,7 @@ import { daysToRead } from '../../../../nodes/KarbonTrigger/snapshot/digest';
 import { Snapshot } from '../../../../nodes/KarbonTrigger/snapshot/snapshot';
 import { rowOf } from '../../../../nodes/KarbonTrigger/state/carried';
 import type { SavedRows } from '../../../../nodes/KarbonTrigger/state/staticData';
-import { usedHeap } from '../../../support/usedHeap';
+import { usedHeap } from '../../../support/measure/usedHeap';
 
 const KEYS = Array.from({ length: 8 }, (_, index) => `k${index}`);
 const STATES = [0, 3, 4, 5];

@@ -7,7 +7,7 @@ import {
 } from '../../../../nodes/KarbonTrigger/state/serviceClock';
 import type { KarbonClient } from '../../../../nodes/shared/transport/client';
 import { createFakeHost } from '../../../support/fakeHost';
-import { createManualTiming } from '../../../support/manualTiming';
+import { createManualTiming } from '../../../support/clock/manualTiming';
 
 const NOW = Date.UTC(2026, 0, 15, 9);
 

@@ -2,7 +2,7 @@ import { readCredentials } from '../../../../nodes/shared/credentials';
 import { RateLimiterRegistry } from '../../../../nodes/shared/rateLimiter/registry';
 import { KarbonClient } from '../../../../nodes/shared/transport/client';
 import { createFakeHost, storedCredentials } from '../../../support/fakeHost';
-import { createManualTiming } from '../../../support/manualTiming';
+import { createManualTiming } from '../../../support/clock/manualTiming';
 
 const LIMIT = 10;
 const WINDOW_MS = 60_000;

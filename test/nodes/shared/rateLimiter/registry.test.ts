@@ -2,7 +2,7 @@ import {
 	RateLimiterRegistry,
 	processLimiters,
 } from '../../../../nodes/shared/rateLimiter/registry';
-import { createManualTiming } from '../../../support/manualTiming';
+import { createManualTiming } from '../../../support/clock/manualTiming';
 
 const BASE = 'https://api.example.com';
 

@@ -4,7 +4,7 @@ import {
 	DeadlineError,
 	waitAtMost,
 } from '../../../../nodes/shared/timing';
-import { createManualTiming, type ManualTiming, quiet } from '../../../support/manualTiming';
+import { createManualTiming, type ManualTiming, quiet } from '../../../support/clock/manualTiming';
 
 const never = new Promise<never>(() => undefined);
 

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { createExecution, retryOf } from '../../../../support/action/executeNode';
-import { moveClock } from '../../../../support/movedClock';
+import { moveClock } from '../../../../support/clock/movedClock';
 import { EVERY_OPERATION } from '../../everyOperation';
 import { byId, firstKey, jsonOf, moveToAnotherProcess, useBench } from '../../support';
 

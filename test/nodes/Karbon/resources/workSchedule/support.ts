@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { SimulatorOptions } from '../../../../../simulator';
 import { realTiming } from '../../../../../nodes/shared/timing';
 import { type Execution, retryOf } from '../../../../support/action/executeNode';
-import { type MovedClock, moveClock } from '../../../../support/movedClock';
+import { type MovedClock, moveClock } from '../../../../support/clock/movedClock';
 import { EVERY_OPERATION } from '../../everyOperation';
 import { inCollections } from '../../formFields';
 import { firstKey, moveToAnotherProcess, useBench } from '../../support';

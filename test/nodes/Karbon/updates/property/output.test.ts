@@ -12,7 +12,7 @@ import { valueAt } from '../../../../../nodes/shared/json';
 import type { ChangeKind, Simulator, VariantOptions } from '../../../../../simulator';
 import { createManualClock } from '../../../../../simulator/clock';
 import type { BusinessCard, ClientRecord, WorkItem } from '../../../../../simulator/records';
-import { firstCardFields } from '../../../../../simulator/writes/clients';
+import { firstCardFields } from '../../../../../simulator/writes/clients/clients';
 import { executeNode } from '../../../../support/action/executeNode';
 import { credentialFor } from '../../../../support/n8n/credentials';
 import { closeAll, startSimulator } from '../../../../support/servers/testServers';

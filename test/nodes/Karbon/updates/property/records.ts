@@ -3,7 +3,10 @@ import fc from 'fast-check';
 import type { RecordType } from '../../../../../nodes/Karbon/schema/recordType';
 import type { Simulator } from '../../../../../simulator';
 import type { BusinessCard, ClientRecord } from '../../../../../simulator/records';
-import { ACCOUNTING_FIELDS, CARD_FIELDS } from '../../../../../simulator/writes/clientFields';
+import {
+	ACCOUNTING_FIELDS,
+	CARD_FIELDS,
+} from '../../../../../simulator/writes/clients/clientFields';
 import type { Field, Fields } from '../../../../../simulator/writes/fields';
 
 /** Texts that a record may have, including undocumented ones. */

@@ -7,7 +7,11 @@ import {
 import type { ClaimNames } from '../../../../../nodes/Karbon/writes/claims/claimNames';
 import { ClaimStore } from '../../../../../nodes/Karbon/writes/claims/claimStore';
 import type { DeduplicationStore } from '../../../../../nodes/shared/nodeStore';
-import { createManualTiming, type ManualTiming, quiet } from '../../../../support/manualTiming';
+import {
+	createManualTiming,
+	type ManualTiming,
+	quiet,
+} from '../../../../support/clock/manualTiming';
 import { MemoryStore } from '../../../../support/trigger/memoryStore';
 
 const POSITION = { started: 'p started', open: 'p open', again: 'p again' };

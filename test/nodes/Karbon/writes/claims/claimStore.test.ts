@@ -7,7 +7,11 @@ import {
 } from '../../../../../nodes/Karbon/writes/claims/claimStore';
 import type { DeduplicationStore } from '../../../../../nodes/shared/nodeStore';
 import { DeadlineError } from '../../../../../nodes/shared/timing';
-import { createManualTiming, type ManualTiming, quiet } from '../../../../support/manualTiming';
+import {
+	createManualTiming,
+	type ManualTiming,
+	quiet,
+} from '../../../../support/clock/manualTiming';
 import { MemoryStore } from '../../../../support/trigger/memoryStore';
 
 const DEADLINE_MS = 10_000;

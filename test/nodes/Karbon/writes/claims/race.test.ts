@@ -1,7 +1,7 @@
 import { Claim, MAX_RECORD_MS } from '../../../../../nodes/Karbon/writes/claims/claim';
 import { ClaimStore } from '../../../../../nodes/Karbon/writes/claims/claimStore';
 import type { DeduplicationStore } from '../../../../../nodes/shared/nodeStore';
-import { createManualTiming } from '../../../../support/manualTiming';
+import { createManualTiming } from '../../../../support/clock/manualTiming';
 
 const RACES = 100;
 const CONTESTED = { sendAgain: { position: false, content: false }, contested: true };

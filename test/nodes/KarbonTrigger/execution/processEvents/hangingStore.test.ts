@@ -1,5 +1,9 @@
 import { processEvents } from '../../../../../nodes/KarbonTrigger/execution/processEvents';
-import { createManualTiming, type ManualTiming, until } from '../../../../support/manualTiming';
+import {
+	createManualTiming,
+	type ManualTiming,
+	until,
+} from '../../../../support/clock/manualTiming';
 import { MemoryStore } from '../../../../support/trigger/memoryStore';
 import { wireEvent } from '../../../../support/trigger/validDelivery';
 

@@ -1,4 +1,4 @@
-import { quiet } from '../../../../support/manualTiming';
+import { quiet } from '../../../../support/clock/manualTiming';
 import { deduplicator } from '../../../../support/n8n/platform';
 import { type LogLine, recordLog } from '../../../../support/trigger/triggerSetup';
 import { wireEvent } from '../../../../support/trigger/validDelivery';

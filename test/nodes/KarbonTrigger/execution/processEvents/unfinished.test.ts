@@ -6,7 +6,7 @@ import {
 } from '../../../../../nodes/KarbonTrigger/execution/nodeMemory';
 import { pack } from '../../../../../nodes/KarbonTrigger/state/carried';
 import { executeNode } from '../../../../support/action/executeNode';
-import { quiet } from '../../../../support/manualTiming';
+import { quiet } from '../../../../support/clock/manualTiming';
 import { createQueueHost } from '../../../../support/trigger/queueHost';
 
 /** More than a node remembers. */

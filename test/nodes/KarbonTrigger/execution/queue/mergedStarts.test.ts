@@ -1,7 +1,11 @@
 import type { ChangeEvent } from '../../../../../nodes/KarbonTrigger/events/changeEvent';
 import { unpack } from '../../../../../nodes/KarbonTrigger/state/carried';
 import { MergedStarts } from '../../../../../nodes/KarbonTrigger/execution/queue/mergedStarts';
-import { createManualTiming, type ManualTiming, quiet } from '../../../../support/manualTiming';
+import {
+	createManualTiming,
+	type ManualTiming,
+	quiet,
+} from '../../../../support/clock/manualTiming';
 
 const MAX_EVENTS = 3;
 const event = (key: string): ChangeEvent => ({ ResourcePermaKey: key });

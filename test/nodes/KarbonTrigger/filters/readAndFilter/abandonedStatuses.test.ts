@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ChangeEvent } from '../../../../../nodes/KarbonTrigger/events/changeEvent';
 import { memoryFor } from '../../../../../nodes/KarbonTrigger/execution/nodeMemory';
 import { pack } from '../../../../../nodes/KarbonTrigger/state/carried';
-import { quiet } from '../../../../support/manualTiming';
+import { quiet } from '../../../../support/clock/manualTiming';
 import { credentialFor } from '../../../../support/n8n/credentials';
 import { createQueueHost } from '../../../../support/trigger/queueHost';
 import { eventsOf, execute, invoices, nodeId, PAID, simulator, useSimulator } from './setUp';

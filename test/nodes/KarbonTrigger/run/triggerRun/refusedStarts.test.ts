@@ -1,4 +1,4 @@
-import { quiet, until } from '../../../../support/manualTiming';
+import { quiet, until } from '../../../../support/clock/manualTiming';
 import {
 	MINUTE,
 	opened,

@@ -1,5 +1,5 @@
 import { ExecutionQueue } from '../../../../../nodes/KarbonTrigger/execution/queue/executionQueue';
-import { until } from '../../../../support/manualTiming';
+import { until } from '../../../../support/clock/manualTiming';
 import {
 	isScanning,
 	MINUTE,

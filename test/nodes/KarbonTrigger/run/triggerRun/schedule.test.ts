@@ -1,6 +1,6 @@
 import { TriggerRun } from '../../../../../nodes/KarbonTrigger/run/triggerRun';
 import { memoryFor } from '../../../../../nodes/KarbonTrigger/execution/nodeMemory';
-import { createManualTiming, quiet, until } from '../../../../support/manualTiming';
+import { createManualTiming, quiet, until } from '../../../../support/clock/manualTiming';
 import { createTriggerContext } from '../../../../support/trigger/triggerContext';
 import { createTriggerSetup } from '../../../../support/trigger/triggerSetup';
 import {

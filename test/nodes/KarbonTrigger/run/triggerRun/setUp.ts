@@ -3,7 +3,7 @@ import type { INodeParameters, WorkflowActivateMode } from 'n8n-workflow';
 import { TriggerRun } from '../../../../../nodes/KarbonTrigger/run/triggerRun';
 import { memoryFor } from '../../../../../nodes/KarbonTrigger/execution/nodeMemory';
 import { createSimulator, type Simulator } from '../../../../../simulator';
-import { createManualTiming, until } from '../../../../support/manualTiming';
+import { createManualTiming, until } from '../../../../support/clock/manualTiming';
 import { credentialFor } from '../../../../support/n8n/credentials';
 import { createTriggerContext } from '../../../../support/trigger/triggerContext';
 import { createTriggerSetup, type TriggerSetup } from '../../../../support/trigger/triggerSetup';

@@ -10,7 +10,7 @@ import { CancelledError } from '../../../../../nodes/shared/timing';
 import { NodeMemory } from '../../../../../nodes/KarbonTrigger/execution/nodeMemory';
 import type { Coverage } from '../../../../../nodes/KarbonTrigger/state/staticData';
 import { changedRows, ListServer } from '../../../../support/servers/listServer';
-import { quiet } from '../../../../support/manualTiming';
+import { quiet } from '../../../../support/clock/manualTiming';
 import { createQueueHost } from '../../../../support/trigger/queueHost';
 
 const MIN_AGE_MS = 5_000;

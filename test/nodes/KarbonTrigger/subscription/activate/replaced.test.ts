@@ -1,5 +1,5 @@
 import { createSimulator } from '../../../../../simulator';
-import { until } from '../../../../support/manualTiming';
+import { until } from '../../../../support/clock/manualTiming';
 import { credentialFor } from '../../../../support/n8n/credentials';
 import {
 	callHook,

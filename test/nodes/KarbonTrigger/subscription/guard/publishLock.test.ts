@@ -1,5 +1,5 @@
 import { MAX_WAIT_MS, oneAtATime } from '../../../../../nodes/KarbonTrigger/subscription/guard';
-import { createManualTiming, quiet } from '../../../../support/manualTiming';
+import { createManualTiming, quiet } from '../../../../support/clock/manualTiming';
 
 const access = { baseUrl: 'https://api.example', accessKey: 'key' };
 

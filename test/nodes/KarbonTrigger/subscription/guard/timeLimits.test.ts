@@ -3,7 +3,7 @@ import { parametersOf, readSettings } from '../../../../../nodes/KarbonTrigger/s
 import { oneAtATime } from '../../../../../nodes/KarbonTrigger/subscription/guard';
 import { checkHealth } from '../../../../../nodes/KarbonTrigger/subscription/healthCheck';
 import * as serviceClock from '../../../../../nodes/KarbonTrigger/state/serviceClock';
-import { quiet, until } from '../../../../support/manualTiming';
+import { quiet, until } from '../../../../support/clock/manualTiming';
 import { credentialFor } from '../../../../support/n8n/credentials';
 import { createTriggerContext } from '../../../../support/trigger/triggerContext';
 import { callHook, createHookContext, UPDATE } from '../../../../support/trigger/hookContext';

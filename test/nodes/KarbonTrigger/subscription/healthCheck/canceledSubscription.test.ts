@@ -1,5 +1,5 @@
 import type { ChangeEvent } from '../../../../../simulator';
-import { until } from '../../../../support/manualTiming';
+import { until } from '../../../../support/clock/manualTiming';
 import { signingKeyOf } from '../../../../support/trigger/validDelivery';
 import {
 	activate,

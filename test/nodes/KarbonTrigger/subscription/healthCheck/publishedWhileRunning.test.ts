@@ -1,7 +1,7 @@
 import type { ITriggerFunctions } from 'n8n-workflow';
 
 import { callHook, register, UPDATE } from '../../../../support/trigger/hookContext';
-import { until } from '../../../../support/manualTiming';
+import { until } from '../../../../support/clock/manualTiming';
 import { startTrigger } from '../../../../support/trigger/runningTrigger';
 import { afterRestart, type TriggerSetup } from '../../../../support/trigger/triggerSetup';
 import {

@@ -7,7 +7,7 @@ import {
 	type SimulatorOptions,
 } from '../../../../../simulator';
 import { register, RESTART } from '../../../../support/trigger/hookContext';
-import { moveClock, type MovedClock } from '../../../../support/movedClock';
+import { moveClock, type MovedClock } from '../../../../support/clock/movedClock';
 import { credentialFor } from '../../../../support/n8n/credentials';
 import {
 	type DrivenTrigger,

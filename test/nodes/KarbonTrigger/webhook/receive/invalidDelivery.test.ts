@@ -1,4 +1,4 @@
-import { moveClock } from '../../../../support/movedClock';
+import { moveClock } from '../../../../support/clock/movedClock';
 import type { TriggerSetup } from '../../../../support/trigger/triggerSetup';
 import {
 	type Delivery,

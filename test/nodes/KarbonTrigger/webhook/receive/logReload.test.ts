@@ -1,6 +1,6 @@
 import { NodeMemory } from '../../../../../nodes/KarbonTrigger/execution/nodeMemory';
 import { logReload } from '../../../../../nodes/KarbonTrigger/webhook/receive';
-import { createManualTiming } from '../../../../support/manualTiming';
+import { createManualTiming } from '../../../../support/clock/manualTiming';
 
 const MINUTE = 60_000;
 

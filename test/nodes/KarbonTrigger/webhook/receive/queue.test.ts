@@ -1,5 +1,5 @@
 import { memoryFor } from '../../../../../nodes/KarbonTrigger/execution/nodeMemory';
-import { quiet, until } from '../../../../support/manualTiming';
+import { quiet, until } from '../../../../support/clock/manualTiming';
 import { createQueueHost } from '../../../../support/trigger/queueHost';
 import type { TriggerSetup } from '../../../../support/trigger/triggerSetup';
 import { batchOf, validDelivery, wireEvent } from '../../../../support/trigger/validDelivery';

@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { memoryFor } from '../../../../../nodes/KarbonTrigger/execution/nodeMemory';
 import { startPlatform, deduplicator } from '../../../../support/n8n/platform';
-import { until } from '../../../../support/manualTiming';
+import { until } from '../../../../support/clock/manualTiming';
 import { runTriggerNode } from '../../../../support/trigger/runTriggerNode';
 import { validDelivery, wireEvent } from '../../../../support/trigger/validDelivery';
 import { receiveWith, server, setup, setUpServer } from './setUp';

@@ -1,6 +1,6 @@
 import { RateLimitError } from '../../../../../nodes/shared/rateLimiter/requestQueue';
 import { CancelledError } from '../../../../../nodes/shared/timing';
-import { quiet } from '../../../../support/manualTiming';
+import { quiet } from '../../../../support/clock/manualTiming';
 import {
 	admitted,
 	answerAtOnce,

@@ -1,6 +1,6 @@
 import { RateLimiter } from '../../../../../nodes/shared/rateLimiter/rateLimiter';
 import type { Timing } from '../../../../../nodes/shared/timing';
-import { createManualTiming, type ManualTiming } from '../../../../support/manualTiming';
+import { createManualTiming, type ManualTiming } from '../../../../support/clock/manualTiming';
 
 const MINUTE = 60_000;
 

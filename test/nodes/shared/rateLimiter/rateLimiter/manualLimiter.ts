@@ -3,7 +3,7 @@ import {
 	RateLimiter,
 } from '../../../../../nodes/shared/rateLimiter/rateLimiter';
 import type { Permit, Reservation } from '../../../../../nodes/shared/rateLimiter/reservation';
-import { createManualTiming, type ManualTiming } from '../../../../support/manualTiming';
+import { createManualTiming, type ManualTiming } from '../../../../support/clock/manualTiming';
 
 export const MINUTE = 60_000;
 export const START = Date.UTC(2026, 0, 15, 9);

@@ -1,4 +1,4 @@
-import { quiet } from '../../../../support/manualTiming';
+import { quiet } from '../../../../support/clock/manualTiming';
 import {
 	admitted,
 	answerAtOnce,

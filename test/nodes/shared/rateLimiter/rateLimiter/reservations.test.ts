@@ -1,6 +1,6 @@
 import type { Reservation } from '../../../../../nodes/shared/rateLimiter/reservation';
 import { CancelledError } from '../../../../../nodes/shared/timing';
-import { quiet } from '../../../../support/manualTiming';
+import { quiet } from '../../../../support/clock/manualTiming';
 import {
 	answerAtOnce,
 	ask,

@@ -6,7 +6,7 @@ import {
 import { CancelledError } from '../../../../../nodes/shared/timing';
 import { KarbonClient } from '../../../../../nodes/shared/transport/client';
 import { createFakeHost, storedCredentials } from '../../../../support/fakeHost';
-import { createManualTiming, type ManualTiming } from '../../../../support/manualTiming';
+import { createManualTiming, type ManualTiming } from '../../../../support/clock/manualTiming';
 
 const LIMIT = 10;
 const WINDOW_MS = 60_000;

@@ -1,6 +1,6 @@
 import type { KarbonRequest } from '../../../../../nodes/shared/transport/request';
 import { CancelledError } from '../../../../../nodes/shared/timing';
-import { quiet } from '../../../../support/manualTiming';
+import { quiet } from '../../../../support/clock/manualTiming';
 import { type Answerer, createTestClient, type FakeAnswer } from '../../../../support/fakeHost';
 import { OK, request, script, systemError, tooMany } from './requests';
 

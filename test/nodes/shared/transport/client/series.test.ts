@@ -3,7 +3,7 @@ import { RateLimiterRegistry } from '../../../../../nodes/shared/rateLimiter/reg
 import { KarbonClient } from '../../../../../nodes/shared/transport/client';
 import type { ClientOptions } from '../../../../../nodes/shared/transport/clientOptions';
 import { createFakeHost, type FakeAnswer, storedCredentials } from '../../../../support/fakeHost';
-import { createManualTiming } from '../../../../support/manualTiming';
+import { createManualTiming } from '../../../../support/clock/manualTiming';
 import { OK, request, systemError, tooMany } from './requests';
 
 const READ = request();

@@ -2,7 +2,7 @@ import { KarbonClient } from '../../../../../nodes/shared/transport/client';
 import { RateLimiterRegistry } from '../../../../../nodes/shared/rateLimiter/registry';
 import { readCredentials } from '../../../../../nodes/shared/credentials';
 import { createFakeHost, storedCredentials } from '../../../../support/fakeHost';
-import { createManualTiming } from '../../../../support/manualTiming';
+import { createManualTiming } from '../../../../support/clock/manualTiming';
 
 describe('An urgent client', () => {
 	it('sends before requests that wait for the rate limit, and the others keep their order', async () => {

@@ -5,7 +5,7 @@ import {
 } from '../../../../../nodes/shared/transport/retryPolicy';
 import { readCredentials } from '../../../../../nodes/shared/credentials';
 import { RateLimiterRegistry } from '../../../../../nodes/shared/rateLimiter/registry';
-import { createManualTiming } from '../../../../support/manualTiming';
+import { createManualTiming } from '../../../../support/clock/manualTiming';
 import { createFakeHost, storedCredentials } from '../../../../support/fakeHost';
 import { OK, request, run, script, tooMany } from './requests';
 

@@ -1,7 +1,7 @@
 import type { KarbonRequest } from '../../../../../nodes/shared/transport/request';
 import { SEARCH_LIMITS } from '../../../../../nodes/shared/transport/retryPolicy';
 import { createTestClient, type FakeAnswer } from '../../../../support/fakeHost';
-import { createManualTiming } from '../../../../support/manualTiming';
+import { createManualTiming } from '../../../../support/clock/manualTiming';
 
 const request: KarbonRequest = {
 	method: 'GET',

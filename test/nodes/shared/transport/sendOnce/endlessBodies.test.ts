@@ -8,7 +8,7 @@ import type { KarbonRequest } from '../../../../../nodes/shared/transport/reques
 import { MAX_TEXT_BYTES } from '../../../../../nodes/shared/transport/classifyResponse';
 import { sendOnce } from '../../../../../nodes/shared/transport/sendOnce';
 import { Deadline, realTiming, type Timing } from '../../../../../nodes/shared/timing';
-import { until } from '../../../../support/manualTiming';
+import { until } from '../../../../support/clock/manualTiming';
 import { credentialFor } from '../../../../support/n8n/credentials';
 import { startPlatform } from '../../../../support/n8n/platform';
 import { createRequestHost } from '../../../../support/n8n/requestHost';

@@ -15,7 +15,7 @@ import {
 	type Timing,
 } from '../../../../../nodes/shared/timing';
 import { createSimulator, type FaultRule, type Simulator } from '../../../../../simulator';
-import { until } from '../../../../support/manualTiming';
+import { until } from '../../../../support/clock/manualTiming';
 import { credentialFor } from '../../../../support/n8n/credentials';
 import { startPlatform } from '../../../../support/n8n/platform';
 import { createRequestHost } from '../../../../support/n8n/requestHost';

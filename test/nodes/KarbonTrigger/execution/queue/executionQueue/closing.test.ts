@@ -1,5 +1,5 @@
 import { CancelledError } from '../../../../../../nodes/shared/timing';
-import { quiet } from '../../../../../support/manualTiming';
+import { quiet } from '../../../../../support/clock/manualTiming';
 import {
 	amiss,
 	asked,

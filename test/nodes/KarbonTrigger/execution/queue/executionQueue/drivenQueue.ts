@@ -5,7 +5,7 @@ import type {
 	QueueHost,
 	WorkflowEnd,
 } from '../../../../../../nodes/KarbonTrigger/execution/queue/startedExecution';
-import { createManualTiming, type ManualTiming } from '../../../../../support/manualTiming';
+import { createManualTiming, type ManualTiming } from '../../../../../support/clock/manualTiming';
 import { createQueueHost } from '../../../../../support/trigger/queueHost';
 
 export const SECOND = 1_000;

@@ -1,5 +1,5 @@
 import { isListable } from '../../../../../../nodes/KarbonTrigger/scan/sources';
-import { quiet } from '../../../../../support/manualTiming';
+import { quiet } from '../../../../../support/clock/manualTiming';
 import {
 	asked,
 	begin,

@@ -2,7 +2,7 @@ import type {
 	BegunExecution,
 	QueueHost,
 } from '../../../../../../nodes/KarbonTrigger/execution/queue/startedExecution';
-import { quiet } from '../../../../../support/manualTiming';
+import { quiet } from '../../../../../support/clock/manualTiming';
 import {
 	amiss,
 	asked,

@@ -1,6 +1,6 @@
 import { ManualExecutionCancelledError } from 'n8n-workflow';
 
-import { quiet } from '../../../../../support/manualTiming';
+import { quiet } from '../../../../../support/clock/manualTiming';
 import {
 	amiss,
 	asked,

@@ -1,0 +1,42 @@
+import { succeeded } from '../../../../demo/checks/types';
+import { lastWeek } from '../../support/lastWeek';
+import type { ExampleCheck } from '../types';
+
+export const weeklyUtilization: ExampleCheck = {
+	example: 'weekly-utilization',
+	async *verify({ client, simulator, workflow }) {
+		const { timeEntries, users } = simulator.store;
+		const days = lastWeek(Date.now());
+		// So that the previous week has time entries on every day that the test runs.
+		[...timeEntries.values()].slice(0, 40).forEach((entry, index) => {
+			entry.Date = `${days[index % 7]}T00:00:00Z`;
+		});
+		const execution = await client.runWorkflow(workflow.id);
+		yield succeeded(execution);
+		const ofWeek = [...timeEntries.values()].filter(({ Date: at }) =>
+			days.includes(at.slice(0, 10)),
+		);
+		const hours = new Map<string, number>();
+		for (const { UserKey, Minutes, TaskTypeIsBillable } of ofWeek) {
+			const name = users.get(UserKey)!.Name;
+			hours.set(name, (hours.get(name) ?? 0) + (TaskTypeIsBillable ? Minutes : 0));
+		}
+		const rows = execution.jsonOf('Utilization');
+		yield {
+			says: `${hours.size} users have the billable hours of ${ofWeek.length} time entries`,
+			holds:
+				hours.size > 0 &&
+				rows.length === hours.size &&
+				rows.every(
+					({ user, billableHours }) =>
+						Math.abs(Number(billableHours) - hours.get(String(user))! / 60) < 0.01,
+				),
+			found: rows,
+		};
+		yield {
+			says: 'each user has a percentage of the weekly capacity',
+			holds: rows.every(({ percent }) => Number(percent) >= 0),
+			found: rows,
+		};
+	},
+};

@@ -1,0 +1,77 @@
+import { deepCopy, type IDataObject } from 'n8n-workflow';
+
+import { memoryFor, nodeIdOf } from '../../../../../../nodes/KarbonTrigger/execution/nodeMemory';
+import {
+	saveState,
+	type TriggerExecution,
+} from '../../../../../../nodes/KarbonTrigger/execution/triggerExecution';
+import {
+	savedState,
+	trackCopy,
+	triggerState,
+	type TriggerState,
+} from '../../../../../../nodes/KarbonTrigger/state/staticData';
+import { until } from '../../../../../support/clock/manualTiming';
+import {
+	callHook,
+	createHookContext,
+	register,
+	UPDATE,
+} from '../../../../../support/trigger/hookContext';
+import { setUpEachTest, setupWith, start, subscriptions } from '../setUp';
+
+setUpEachTest();
+beforeEach(async () => await start());
+
+test('An execution that runs keeps what a health check has made since the static data were saved', async () => {
+	const setup = setupWith();
+	await register(setup);
+	const context = createHookContext(setup);
+	const state = triggerState(context);
+	const { subscriptions } = deepCopy(state);
+	const copy = { [`karbonTrigger:${setup.node.id}`]: deepCopy(state) } as IDataObject;
+	const host = { getNode: () => setup.node, getWorkflowStaticData: () => copy };
+	const { signal } = new AbortController();
+	trackCopy(nodeIdOf(context), host, signal);
+	(state as TriggerState).subscriptions = {};
+
+	expect((await callHook(setup, 'checkExists', UPDATE)).result).toBe(true);
+	expect(triggerState(host).subscriptions).toEqual(subscriptions);
+	expect(signal.aborted).toBe(false);
+});
+
+test.each([
+	['the static data that n8n has saved at its start', true],
+	['the static data from before', false],
+])(
+	'An execution that starts with %s while the workflow is published saves what publishing begins',
+	async (_what, isSaved) => {
+		const setup = setupWith({ filters: { invoiceStatus: ['Paid'] } });
+		const { workflow, node } = setup;
+		const published = register(setup);
+		await until(() => subscriptions().has('Multi'));
+		// n8n saves the static data as they are at a start.
+		const saved = JSON.parse(JSON.stringify(workflow.staticData)) as { global: IDataObject };
+		workflow.staticData.__dataChanged = false;
+		await published;
+		expect(workflow.staticData.__dataChanged).toBe(true);
+
+		const context = createHookContext(setup);
+		const memory = memoryFor(context);
+		jest.spyOn(memory.queue, 'isOpen', 'get').mockReturnValue(true);
+		const copy = isSaved ? saved.global : {};
+		const host = {
+			getNode: () => node,
+			getWorkflow: () => workflow,
+			getWorkflowStaticData: () => copy,
+		};
+		const choices = {
+			webhookTypes: ['Invoice', 'Work'],
+			invoiceStatus: ['Paid'],
+			workItemStatus: [],
+		};
+		const execution = { context: host, choices, memory, hints: [] } as unknown as TriggerExecution;
+		await saveState(execution, { events: [], asks: false });
+		expect(savedState(host)).toEqual(savedState(context));
+	},
+);
