@@ -11,7 +11,7 @@ import { completed, type RecordType, requiredOf } from '../schema/recordType';
 import { applyChanges } from '../updates/applyChanges';
 import type { Changes } from '../updates/change';
 import { labelsOf } from '../updates/updateRequest';
-import { createdOrSent, isKeyOnly, withSent } from '../writes/confirmation';
+import { createdOrSent, isKeyOnly, keyOf, withSent } from '../writes/confirmation';
 import type { Write } from '../writes/write';
 import { writeOnce } from '../writes/writeOnce';
 import { readRecord } from './readExpanded';
@@ -96,11 +96,11 @@ export async function createRecord(input: OperationInput, record: NewRecord): Pr
 		toResult: (response) => createdOrSent(input, response, [type.keyName], { subject }),
 	});
 	const keyNames = [type.keyName];
-	const one = { path: `${type.path}/${segment(String(created[type.keyName]))}`, subject };
+	const key = keyOf(created, keyNames);
+	const one = { path: `${type.path}/${segment(String(key))}`, subject };
 	// Karbon may not show a new record yet (karbon.md 11).
-	const read = isKeyOnly(created, keyNames)
-		? await unlessUnreadable(readRecord(input, one))
-		: undefined;
+	const isUnread = key !== undefined && isKeyOnly(created, keyNames);
+	const read = isUnread ? await unlessUnreadable(readRecord(input, one)) : undefined;
 	const shown = read?.[type.keyName]
 		? read
 		: withSent(input, created, keyNames, { sent: body, subject });

@@ -51,7 +51,8 @@ function withoutSpaces(value: unknown): unknown {
 /** The values of a fixed collection of the form, or of an expression in its place; undefined when there are none. */
 function valuesOf(given: unknown): unknown {
 	const values = isObject(given) && 'values' in given ? given.values : given;
-	const isEmptied = isObject(values) && Object.keys(values).length === 0;
+	const isEmptied =
+		isObject(values) && !(values instanceof Date) && Object.keys(values).length === 0;
 	return isEmptied || isNothing(values) ? undefined : values;
 }
 

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { segment } from '../../shared/odata/query';
 import { perObject } from '../../shared/remember';
-import { capitalized, inQuotes } from '../../shared/text';
+import { capitalized, inQuotes, nonEmptyText } from '../../shared/text';
 import type { Outcome } from '../../shared/transport/classifyResponse';
 import type { OperationInput } from '../execution/operation';
 import { type Loss, requireWholeList, noteLosses } from '../records/losses';
@@ -78,7 +78,7 @@ function statesOf({ type, key }: Target, record: IDataObject): RecordState[] {
 	return [
 		stateOf(type, key, record),
 		...cards
-			.filter(({ BusinessCardKey }) => typeof BusinessCardKey === 'string')
+			.filter(({ BusinessCardKey }) => nonEmptyText(BusinessCardKey))
 			.map((card) => stateOf(BUSINESS_CARD, card.BusinessCardKey as string, card)),
 	];
 }

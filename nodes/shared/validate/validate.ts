@@ -19,6 +19,9 @@ export class ValidationError extends Error {
 /** Longer than any useful address or filter. Characters. */
 const DEFAULT_MAX_LENGTH = 8_000;
 
+/** What n8n makes of a date that it cannot read, and of an object in a text. */
+const UNREAD = /Invalid DateTime|\[object Object\]/;
+
 /**
  * A text that is not empty, without spaces around it. Numbers are taken as text, except those so large that n8n has
  * rounded them. Half of a surrogate pair is refused: it cannot be sent.
@@ -41,6 +44,12 @@ export function requireText(
 			field,
 			'must be valid Unicode text; it contains an incomplete character, such as part of an emoji',
 		);
+	}
+	const [unread] = UNREAD.exec(text) ?? [];
+	// A text without a limit, such as an email that becomes a note, may quote it.
+	if (unread !== undefined && longest < Infinity) {
+		const rule = `contains "${unread}", which is not a value. Correct the expression`;
+		throw new ValidationError(field, rule);
 	}
 	return text;
 }

@@ -22,7 +22,11 @@ const get: Operation = {
 			maximum: Infinity,
 			errorContext: { purpose: `read the estimate summaries of ${subject}`, subject },
 		};
-		const { rows, note } = await collect(input.client, plan, { key: 'EstimateSummaryKey' });
+		const { rows, note } = await collect(input.client, plan, {
+			key: 'EstimateSummaryKey',
+			// The key may be that of the estimate (karbon.md 144).
+			idOf: (row) => row.EstimateSummaryKey && JSON.stringify(row),
+		});
 		if (note) input.addHint(note);
 		return toItems(rows);
 	},

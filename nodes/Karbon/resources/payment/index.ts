@@ -22,9 +22,10 @@ const getAll = listOperation({
 			PaymentReference: number,
 			PaymentType: type,
 			InvoiceKey: invoice,
+			GrossAmount: amount,
 		} = row;
 		if (!key) return number && JSON.stringify(row);
-		return JSON.stringify([key, type, invoice]);
+		return JSON.stringify([key, type, invoice, amount]);
 	},
 });
 

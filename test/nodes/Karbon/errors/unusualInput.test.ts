@@ -74,6 +74,27 @@ describe('a JavaScript date as payment date', () => {
 	});
 });
 
+describe('what n8n makes of a value that is no text', () => {
+	it.each([
+		["={{ DateTime.fromISO('2026-02-30') }}", 'Invalid DateTime'],
+		["=Payroll {{ DateTime.fromISO('soon').toFormat('MMMM') }}", 'Invalid DateTime'],
+		['=Payroll {{ $json.client }}', '[object Object]'],
+	])('is not written: %s', async (title, found) => {
+		const { error } = await bench.run(
+			'workItem.update',
+			{
+				workItemKey: byId(firstKey(bench.simulator.store.workItems)),
+				updateFields: { title },
+			},
+			{ items: [{ json: { client: { FullName: 'Acme' } } }] },
+		);
+		expect(error?.message).toBe(
+			`'Title' contains "${found}", which is not a value. Correct the expression`,
+		);
+		expect(bench.written()).toEqual([]);
+	});
+});
+
 describe('a file name with a path in a record', () => {
 	it.each([
 		['../../../../root/.ssh/x', 'x'],

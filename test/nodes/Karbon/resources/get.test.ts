@@ -181,6 +181,14 @@ describe('reading one record', () => {
 		expect(items[0].pairedItem).toEqual({ item: 0 });
 	});
 
+	it('returns all estimate summaries, also if they have the same key', async () => {
+		const value = [5, 7].map((EstimateMinutes) => ({ EstimateSummaryKey: 'a', EstimateMinutes }));
+		const action = { type: 'status', status: 200, body: { value } } as const;
+		bench.simulator.faults.add({ match: { method: 'GET' }, action });
+		const { items } = await bench.run('estimateSummary.get', { workItemKey: byId('w') });
+		expect(items.map(({ json }) => json)).toEqual(value);
+	});
+
 	it('says so when Karbon reports more estimate summaries than it returns', async () => {
 		const body = { '@odata.count': 3, value: [{ EstimateSummaryKey: 'a', EstimateMinutes: 5 }] };
 		bench.simulator.faults.add({

@@ -236,6 +236,10 @@ describe('a given value', () => {
 		expect(read(card('Email Addresses'), 'a@x.example, b@x.example')).toHaveLength(2);
 	});
 
+	it.each([new Date(0), new Date(NaN)])('is no list of texts if it is a date: %s', (date) => {
+		expect(() => read(card('Websites'), date)).toThrow("'Websites' must be text, not an object");
+	});
+
 	it('may have entries', () => {
 		const given = { values: [{ label: 'Work', number: '1' }] };
 		expect(read(card('Phone Numbers'), given)).toEqual([{ Label: 'Work', Number: '1' }]);

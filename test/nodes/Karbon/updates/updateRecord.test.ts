@@ -23,14 +23,14 @@ describe('a record that is incomplete', () => {
 		return record;
 	}
 
-	async function updateOf(body: unknown, fields: INodeParameters) {
+	async function updateOf(body: unknown, fields: INodeParameters, more: INodeParameters = {}) {
 		bench.simulator.faults.add({
 			action: { type: 'answerAfter', status: 200, body },
 			match: { method: 'GET', path: '/v3/Contacts/*' },
 		});
 		const contactKey = byId(contact().ContactKey);
 		const given = inCollections('contact.update', fields);
-		return await bench.run('contact.update', { contactKey, ...given });
+		return await bench.run('contact.update', { contactKey, ...given, ...more });
 	}
 
 	it.each([
@@ -53,6 +53,18 @@ describe('a record that is incomplete', () => {
 		expect(error).toBeUndefined();
 		expect(contact().Suffix).toBe('Jr.');
 	});
+
+	it.each([{}, { options: { readAgain: true } }])(
+		'can be patched beside a card whose key is an empty text: %j',
+		async (more) => {
+			const record = await shown();
+			const [card] = record.BusinessCards as object[];
+			const body = { ...record, BusinessCards: [{ ...card, BusinessCardKey: '' }] };
+			const { error } = await updateOf(body, { suffix: 'Sr.' }, more);
+			expect(error).toBeUndefined();
+			expect(contact().Suffix).toBe('Sr.');
+		},
+	);
 
 	it.each([
 		['another key', 'other', 'Karbon returned "other" instead'],

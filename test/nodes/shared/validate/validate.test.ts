@@ -42,6 +42,15 @@ describe('requireText', () => {
 		},
 	);
 
+	it.each(['Invalid DateTime', 'Payroll Invalid DateTime', 'Ref [object Object]'])(
+		'refuses what n8n makes of a value that is no text: %j',
+		(value) => {
+			expect(() => requireText('Title', value)).toThrow("'Title' contains ");
+			// Of several lines, such as an email that is stored as a note.
+			expect(requireText('Body', value, Infinity)).toBe(value);
+		},
+	);
+
 	it('refuses a text that is longer than anything that Karbon accepts', () => {
 		expect(requireText('Key', 'x'.repeat(8_000))).toHaveLength(8_000);
 		expect(() => requireText('Key', 'eyJ'.repeat(30_000))).toThrow(

@@ -29,6 +29,12 @@ describe('the list of payments has', () => {
 		expect(await listed(...rows)).toEqual(rows);
 	});
 
+	it('a payment of one invoice once for each amount', async () => {
+		const payment = { PaymentKey: 'p1', InvoiceKey: 'i1', PaymentType: 'Payment' };
+		const rows = [5, 7].map((GrossAmount) => ({ ...payment, GrossAmount }));
+		expect(await listed(...rows)).toEqual(rows);
+	});
+
 	it('all payments whose key is an empty text', async () => {
 		const rows = [1, 2].map((GrossAmount) => ({
 			PaymentKey: '',
