@@ -8,6 +8,7 @@ import { rewriteModificationTimes, timeWriter } from './data/modificationTimes';
 import { createRandom } from './data/random';
 import { createRandomSeries, type RandomSeries } from './data/randomSeries';
 import { shareFieldName } from './data/firm/customFields';
+import { shareEmailAddress } from './data/firm/people';
 import { DEFAULT_DATA, seedStore } from './data/seed';
 import { createDeliveryFaultPlan } from './delivery/deliveryFaults';
 import { createDeliveryEngine } from './delivery/engine';
@@ -39,6 +40,7 @@ export type * from './types';
 function createSeededStore({ data = {}, variants = {} }: SimulatorOptions, now: number): Store {
 	const store = seedStore(data, now);
 	if (variants.customFieldNames === 'shared') shareFieldName(store, data.seed ?? 1);
+	if (variants.userEmails === 'shared') shareEmailAddress(store);
 	if (variants.modificationTimes === 'seconds') {
 		rewriteModificationTimes(store, timeWriter(variants));
 	}

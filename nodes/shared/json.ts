@@ -43,17 +43,21 @@ export function withValueAt(record: IDataObject, path: string, value: unknown): 
 	return after === part ? record : { ...record, [name]: after };
 }
 
-/** The value with the members of its objects in one order, and without empty ones, such as null and `{ City: '' }`. */
+/** Members that may be new in each response (karbon.md 33). */
+const UNSTABLE = /^(?:Address|PhoneNumber)Key$/;
+
+/** See `canonical`. Members such as null and `{ City: '' }` are empty. */
 function trimmed(value: unknown): unknown {
 	if (Array.isArray(value)) return value.map(trimmed);
 	if (!isObject(value)) return value;
 	const members = Object.keys(value)
+		.filter((name) => !UNSTABLE.test(name))
 		.sort()
 		.map((name) => [name, trimmed(value[name])] as const);
 	return Object.fromEntries(members.filter(([, member]) => !isEmpty(member)));
 }
 
-/** JSON of a value of a record, the same for any order of members, and with or without empty ones. */
+/** JSON of a value of a record, the same for any order of members, any unstable ones, and with or without empty ones. */
 export function canonical(value: unknown): string {
 	return JSON.stringify(trimmed(value));
 }

@@ -28,6 +28,11 @@ export const ACCESS_FLAGS = {
 		['all', 'active'],
 		'the list of users has all users, or the active ones only',
 	),
+	userEmails: choice(
+		'user-emails',
+		['unique', 'shared'],
+		'email addresses of users: all different, or one of the first and the last user',
+	),
 	existingUser: choice(
 		'existing-user',
 		['refused', 'returned'],

@@ -23,6 +23,11 @@ export const BILLING_FLAGS = {
 		['notFound', 'labeled', 'gone'],
 		'a deleted payment is removed, keeps a label, or answers 410',
 	),
+	invoiceClient: choice(
+		'invoice-client',
+		['client', 'billingContact'],
+		'client of the invoice of an organization: the organization, or its billing contact',
+	),
 	invoicePdfUrl: choice('invoice-pdf-url', ['relative', 'absolute'], 'form of InvoicePdfUrl'),
 	billingEnvelope: choice(
 		'billing-envelope',

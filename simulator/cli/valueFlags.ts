@@ -18,6 +18,21 @@ export const VALUE_FLAGS = {
 		['null', 'yearOne'],
 		'dates of work items and invoices that are not set: null, or the first day of the year 1',
 	),
+	unsetFields: choice(
+		'unset-fields',
+		['null', 'leftOut'],
+		'fields of responses without a value: null, or left out',
+	),
+	contactDetailKeys: choice(
+		'contact-detail-keys',
+		['kept', 'new'],
+		'keys of addresses and phone numbers: those of the entries, or new ones in each response',
+	),
+	estimateKeys: choice(
+		'estimate-keys',
+		['unique', 'shared', 'new'],
+		'keys of estimate summaries: one for each, one for all of a work item, or new ones in each response',
+	),
 	unmovedTimes: choice(
 		'unmoved-times',
 		['none', 'cardsAndTeam', 'payments'],

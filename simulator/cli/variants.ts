@@ -67,8 +67,8 @@ export const VARIANT_FLAGS = {
 	),
 	clientGroupTeam: choice(
 		'client-group-team',
-		['taken', 'ignored'],
-		'ClientTeam in the PUT of a client group',
+		['taken', 'ignored', 'refused'],
+		'ClientTeam in the PUT of a client group: replaced, ignored, or 400',
 	),
 	clientGroupCard: choice(
 		'client-group-card',

@@ -1,8 +1,16 @@
+import { randomUUID } from 'node:crypto';
+
 import type { VariantOptions } from '../types';
 
 type Values = Pick<
 	VariantOptions,
-	'modificationTimes' | 'numbersAs' | 'provisionalTaxName' | 'timeForm' | 'unsetDates'
+	| 'contactDetailKeys'
+	| 'modificationTimes'
+	| 'numbersAs'
+	| 'provisionalTaxName'
+	| 'timeForm'
+	| 'unsetDates'
+	| 'unsetFields'
 >;
 
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?$/;
@@ -11,6 +19,8 @@ const OFFSET_MS = 10 * 3_600_000;
 const MODIFICATION_TIMES = new Set(['LastModifiedDateTime', 'ModifiedDate', 'UpdatedAt']);
 /** Dates that a record may lack. */
 const OPTIONAL_DATES = new Set(['CompletedDate', 'DeadlineDate', 'DueDate', 'PaymentDueDate']);
+/** "A randomly generated GUID" (karbon.md 33). */
+const DETAIL_KEYS = new Set(['AddressKey', 'PhoneNumberKey']);
 const YEAR_ONE = '0001-01-01T00:00:00Z';
 /** Numbers that are no amounts: of the envelope, not of a record. */
 const COUNTS = new Set(['TotalCount', '@odata.count']);
@@ -38,13 +48,14 @@ function timeAs(form: NonNullable<Values['timeForm']>, text: string): string {
 function shaped(name: string, value: unknown, values: Values): unknown {
 	if (Array.isArray(value)) return value.map((entry) => shaped(name, entry, values));
 	if (typeof value === 'object' && value !== null) {
-		return Object.fromEntries(
-			Object.entries(value).map(([inner, entry]) => [
-				inner === 'ProvisionalTaxBasic' ? (values.provisionalTaxName ?? inner) : inner,
-				shaped(inner, entry, values),
-			]),
-		);
+		const members = Object.entries(value).map(([inner, entry]) => [
+			inner === 'ProvisionalTaxBasic' ? (values.provisionalTaxName ?? inner) : inner,
+			shaped(inner, entry, values),
+		]);
+		const isShown = ([, entry]: unknown[]) => entry !== null || values.unsetFields !== 'leftOut';
+		return Object.fromEntries(members.filter(isShown)) as unknown;
 	}
+	if (values.contactDetailKeys === 'new' && DETAIL_KEYS.has(name)) return randomUUID();
 	if (values.modificationTimes === 'null' && MODIFICATION_TIMES.has(name)) return null;
 	if (values.unsetDates === 'yearOne' && value === null && OPTIONAL_DATES.has(name)) {
 		return timeAs(values.timeForm ?? 'utc', YEAR_ONE);
@@ -61,6 +72,8 @@ export function responseShaper(values: Values): ((json: string) => string) | und
 	const { modificationTimes, numbersAs = 'numbers', timeForm = 'utc' } = values;
 	const { provisionalTaxName = 'ProvisionalTaxBasic', unsetDates = 'null' } = values;
 	const isDocumented =
+		values.contactDetailKeys !== 'new' &&
+		values.unsetFields !== 'leftOut' &&
 		modificationTimes !== 'null' &&
 		provisionalTaxName === 'ProvisionalTaxBasic' &&
 		unsetDates === 'null';

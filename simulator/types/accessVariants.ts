@@ -10,6 +10,8 @@ export interface AccessVariants {
 	deniedAnswer?: '401' | '403' | '404' | 'emptyList';
 	/** The list of users shows all (default), or the active ones only. */
 	listedUsers?: 'all' | 'active';
+	/** Email addresses of users: all different (default), or the last user has that of the first one. */
+	userEmails?: 'unique' | 'shared';
 	/** A POST of a user with the address of another one: 400 (default), or 200 with that user. */
 	existingUser?: 'refused' | 'returned';
 	/** Removing a user who is not a member of the team: 204 (default), or 404. */

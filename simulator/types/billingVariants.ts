@@ -8,6 +8,8 @@ export interface BillingVariants {
 	reversals?: 'entry' | 'relabeled' | 'both';
 	/** A deleted payment is removed (default), keeps a label, or answers 410. */
 	deletedPayment?: 'notFound' | 'labeled' | 'gone';
+	/** Client of an invoice: the client (default), or a contact to whom the invoices of all organizations are sent. */
+	invoiceClient?: 'client' | 'billingContact';
 	invoicePdfUrl?: 'relative' | 'absolute';
 	/** Name of the rows in the lists of invoices and payments. */
 	billingEnvelope?: 'value' | 'values';

@@ -6,6 +6,12 @@ export interface ValueVariants {
 	modificationTimes?: 'milliseconds' | 'seconds' | 'null';
 	/** Dates of work items and invoices that are not set: null (default), or the first day of the year 1. */
 	unsetDates?: 'null' | 'yearOne';
+	/** Fields without a value, in responses: null (default), or left out. */
+	unsetFields?: 'null' | 'leftOut';
+	/** Keys of addresses and phone numbers: those of the entries (default), or new ones in each response. */
+	contactDetailKeys?: 'kept' | 'new';
+	/** Keys of estimate summaries: one for each (default), one for all of a work item, or new ones in each response. */
+	estimateKeys?: 'unique' | 'shared' | 'new';
 	/** Changes that do not move a modification time: none (default), those of a client's cards and team, or payments. */
 	unmovedTimes?: 'none' | 'cardsAndTeam' | 'payments';
 	/** Changes appear in reads after this number of milliseconds. */

@@ -79,8 +79,8 @@ export interface VariantOptions
 	 * field (default), the team, or both because they are separate.
 	 */
 	clientOwnerConflict?: 'owner' | 'team' | 'separate';
-	/** Whether the PUT of a client group replaces ClientTeam (default), or ignores it. */
-	clientGroupTeam?: 'taken' | 'ignored';
+	/** ClientTeam in the PUT of a client group: replaces the team (default), is ignored, or 400. */
+	clientGroupTeam?: 'taken' | 'ignored' | 'refused';
 	/** What a PUT of a client group without a card does with the card: removed (default), or kept. */
 	clientGroupCard?: 'removed' | 'kept';
 	/**

@@ -10,7 +10,7 @@ import { unlessNotGranted } from '../execution/answer';
 import type { OperationInput } from '../execution/operation';
 import { located } from '../execution/parameters';
 import { objectsOf } from '../settings/accountSettings';
-import { ACCOUNT_USERS } from '../settings/accountUsers';
+import { ACCOUNT_USERS, type AccountUser, soleKey } from '../settings/accountUsers';
 import { once } from '../settings/once';
 import { PerRun } from '../settings/perRun';
 
@@ -35,7 +35,7 @@ export const isWholeAddress = (text: string): boolean => /^[^@\s]+@[^@\s]+\.[^@\
  * The key of the user with this email address. Karbon's filter may not find one in another letter case (karbon.md 140),
  * so the whole list is read before a user is reported as missing, once in each run.
  * @param label of the form's field
- * @throws {ValidationError} when there is none
+ * @throws {ValidationError} when there is none, or several
  * @throws {NodeApiError|PagingError} when users cannot be read
  */
 export async function userKey(
@@ -44,10 +44,11 @@ export async function userKey(
 	email: string,
 ): Promise<string> {
 	const key = await lookUp(input, email, async () => {
-		const user = await findUser(input, email);
-		if (user) return user.Id as string;
+		const found = (await findUsers(input, email)).map(({ Id }) => ({ id: Id as string }));
+		if (found.length > 0) return soleKey(label, email, found);
 		const users = await ACCOUNT_USERS.getAgain(input.client);
-		return users.find((one) => isSameKey(one.email, email))?.id;
+		const isWanted = (one: AccountUser) => isSameKey(one.email, email);
+		return soleKey(label, email, users.filter(isWanted));
 	});
 	if (key !== undefined) return key;
 	throw new ValidationError(
@@ -57,16 +58,16 @@ export async function userKey(
 }
 
 /**
- * The user with this email address. The filter narrows the list. Which user it is, is checked here: Karbon may return
+ * The users with this email address. The filter narrows the list, and the address is checked here: Karbon may return
  * others as well.
  * @param isFiltered false also finds an address in other letter case, which Karbon's filter may not
  * @throws {NodeApiError} when users cannot be read
  */
-export async function findUser(
+export async function findUsers(
 	{ client }: OperationInput,
 	email: string,
 	isFiltered = true,
-): Promise<IDataObject | undefined> {
+): Promise<IDataObject[]> {
 	const plan = {
 		path: '/v3/Users',
 		query: isFiltered ? { $filter: `EmailAddress eq ${literal(email)}` } : {},
@@ -75,11 +76,9 @@ export async function findUser(
 		errorContext: { purpose: `find the user ${email}` },
 	};
 	const isWanted = ({ EmailAddress }: IDataObject) => isSameKey(EmailAddress, email);
-	for await (const { rows } of pages(client, plan)) {
-		const user = objectsOf(rows).find(isWanted);
-		if (user) return user;
-	}
-	return undefined;
+	const found: IDataObject[] = [];
+	for await (const { rows } of pages(client, plan)) found.push(...objectsOf(rows).filter(isWanted));
+	return found;
 }
 
 /**

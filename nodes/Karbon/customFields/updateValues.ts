@@ -6,7 +6,7 @@ import type { OperationInput } from '../execution/operation';
 import { type Updated, updateUntilDone } from '../updates/updateUntilDone';
 import { type Client, clientKind } from './clientKind';
 import { changedValues, type ValueChange } from './fieldValues';
-import { emptySet, valuesOf } from './valueSet';
+import { emptySet, noneFound, valuesOf } from './valueSet';
 
 /**
  * Changes values of one contact or organization; Karbon replaces the complete set (karbon.md 52).
@@ -50,7 +50,8 @@ export async function updateValues(
 		path,
 		...values,
 		// Karbon may answer 404 also for a client that never had a value (karbon.md 53).
-		missing: async () => (isKnown || (await clientKind(input, client)) ? emptySet(key) : undefined),
+		missing: async () =>
+			isKnown || (await clientKind(input, client)) ? noneFound(input, client) : undefined,
 		change,
 		writeProperties,
 	};

@@ -20,6 +20,14 @@ export function emptySet(key: string): IDataObject {
 	return { EntityKey: key, CustomFieldValues: [] };
 }
 
+/** The same after a 404, which may also mean that the values are not granted (karbon.md 111). */
+export function noneFound({ addHint }: OperationInput, { key, subject }: Client): IDataObject {
+	const textFor = (client: string) =>
+		`Karbon returned "not found" for the custom field values of ${client}, which counts as none. If there are values, check the permissions of your API application.`;
+	addHint(textFor(subject), textFor('some clients'));
+	return emptySet(key);
+}
+
 /**
  * Reads the values of one contact or organization.
  * @param exists whether the client exists: Karbon may answer 404 also for one that never had a value (karbon.md 53)
@@ -27,19 +35,19 @@ export function emptySet(key: string): IDataObject {
  * @throws {NodeApiError|AnswerError}
  */
 export async function readValues(
-	{ client }: OperationInput,
+	input: OperationInput,
 	{ key, subject }: Client,
 	exists: () => Promise<boolean> | boolean,
 ): Promise<IDataObject> {
 	const path = `/v3/CustomFieldValues/${segment(key)}`;
 	const errorContext = { purpose: `read the custom field values of ${subject}`, subject };
-	const attempt = await client.attempt({ method: 'GET', path, errorContext });
+	const attempt = await input.client.attempt({ method: 'GET', path, errorContext });
 	if (attempt.ok) return recordOf(attempt.response.body, subject);
 	if (!isKarbonNotFound(attempt.failure.outcome) || !(await exists()))
-		throw client.toError(attempt.failure);
+		throw input.client.toError(attempt.failure);
 	// The 404 may also say that custom fields are not granted (karbon.md 111): then their list is refused, too.
-	await DEFINITIONS.get(client);
-	return emptySet(key);
+	await DEFINITIONS.get(input.client);
+	return noneFound(input, { key, subject });
 }
 
 /** What the values of a client are read for. */

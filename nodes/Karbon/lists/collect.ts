@@ -74,9 +74,10 @@ export async function collect(
 		let count = 0;
 		for await (const page of pages(client, { ...paged, keyOf: idOf, readings })) {
 			isPast = filter?.isPast(page.rows) ?? false;
+			const ids = passes.identify(page.rows);
 			for (const [index, row] of page.rows.entries()) {
-				if (filter?.load && !passes.has(row)) await filter.load(row);
-				passes.add(row);
+				if (filter?.load && !passes.has(ids[index])) await filter.load(row);
+				passes.add(row, ids[index]);
 				// A further row would cost a request.
 				isUnread = filter?.load !== undefined && index + 1 < page.rows.length;
 				if (isUnread && rows.length >= limit) break;

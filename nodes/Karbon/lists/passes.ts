@@ -25,10 +25,11 @@ export class Passes {
 	private suspects: Set<unknown> | undefined;
 	private alikePasses = 0;
 	private previous: IDataObject | undefined;
-	private unnamed = 0;
+	/** Keys that different rows of a page have. */
+	private readonly shared = new Set<string>();
 
 	/**
-	 * @param idOf what identifies a row
+	 * @param idOf what identifies a row, if it has it
 	 * @param isWanted whether a row is kept
 	 * @param orderField the field by which Karbon sorts the list, if it does
 	 */
@@ -45,15 +46,36 @@ export class Passes {
 		this.idsOfPass.clear();
 		this.repeated = new Set();
 		this.previous = undefined;
-		this.unnamed = 0;
+	}
+
+	/**
+	 * What identifies each row of a page: its key, or its values if it has none, or one that different rows of a page
+	 * have. A page shows the list at one moment, so equal rows of it without a key are different ones (karbon.md 4).
+	 */
+	identify(rows: readonly IDataObject[]): string[] {
+		const byKey = new Map<string, IDataObject>();
+		const keys = rows.map((row) => (isObject(row) ? plainText(this.idOf(row)) : undefined));
+		for (const [index, key] of keys.entries()) {
+			const other = key && byKey.get(key);
+			if (other && JSON.stringify(other) !== JSON.stringify(rows[index])) this.shared.add(key);
+			if (key) byKey.set(key, rows[index]);
+		}
+		const counts = new Map<string, number>();
+		return keys.map((key, index) => {
+			if (key && !this.shared.has(key)) return key;
+			const values = JSON.stringify(rows[index]);
+			const count = key ? 0 : (counts.get(values) ?? 0);
+			counts.set(values, count + 1);
+			return `${values} ${count}`;
+		});
 	}
 
 	/**
 	 * Adds a row of this pass, unless it is known. One that an earlier pass lacked is placed after the rows with the same
 	 * value in the list's order, or after the row before it.
+	 * @param id see `identify`
 	 */
-	add(row: IDataObject): void {
-		const id = this.identify(row);
+	add(row: IDataObject, id: string): void {
 		this.ids.push(id);
 		if (this.idsOfPass.has(id)) this.repeated.add(this.valueOf(row));
 		this.idsOfPass.add(id);
@@ -65,9 +87,9 @@ export class Passes {
 		this.previous = this.known.get(id) ?? this.previous;
 	}
 
-	/** Whether a row is known by its key. */
-	has(row: IDataObject): boolean {
-		return this.known.has(this.keyOf(row));
+	/** Whether a row is known. */
+	has(id: string): boolean {
+		return this.known.has(id);
 	}
 
 	/** Ends a pass. @returns whether rows may be missing */
@@ -109,14 +131,5 @@ export class Passes {
 	private valueOf(row: IDataObject): unknown {
 		const value = this.orderField !== undefined && isObject(row) ? row[this.orderField] : undefined;
 		return typeof value === 'string' ? value.trim().toLowerCase() : value;
-	}
-
-	/** A row without a key is known by its place among those. */
-	private identify(row: IDataObject): unknown {
-		return this.keyOf(row) ?? `${this.unnamed++}. unnamed row`;
-	}
-
-	private keyOf(row: IDataObject): string | undefined {
-		return isObject(row) ? plainText(this.idOf(row)) : undefined;
 	}
 }

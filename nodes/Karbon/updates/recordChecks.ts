@@ -39,14 +39,15 @@ function isMerged({ field, value, isReplaced }: Change): boolean {
 	return isList && (!isReplaced || isDeletedByEntry) && !isWriteOnly;
 }
 
+const isUnshown = (part: IDataObject, field: Field) =>
+	valueAt(part, field.path) === undefined && part[topOf(field)] !== null;
+
 /**
  * Karbon may not return a list or a part that it has (karbon.md 28), which is not known to be empty then.
  * @throws {AnswerError} for a change that would replace it, or not clear it
  */
 export function requireShown({ subject }: Target, before: IDataObject, { record }: Changes): void {
-	const isUnshown = (field: Field) =>
-		valueAt(before, field.path) === undefined && before[topOf(field)] !== null;
-	const unshown = record.find((change) => isMerged(change) && isUnshown(change.field));
+	const unshown = record.find((change) => isMerged(change) && isUnshown(before, change.field));
 	if (unshown === undefined) return;
 	const { field } = unshown;
 	const isReplaceHelpful = isReplaceable(field) && !isMerged({ ...unshown, isReplaced: true });
@@ -54,6 +55,23 @@ export function requireShown({ subject }: Target, before: IDataObject, { record 
 		? "Its entries are unknown, and could be lost. To replace them all, choose the list in 'Replace Lists'. Otherwise, change it in Karbon."
 		: 'What it has is unknown. Make this change in Karbon.';
 	throw notReturned(labelOf(field), subject, advice);
+}
+
+/** Adds a hint for fields to clear that the record lacks: Karbon may not show them, or not show that they are empty. */
+export function noteUnshown(
+	{ addHint }: Pick<OperationInput, 'addHint'>,
+	{ type: { cards }, subject }: Target,
+	before: IDataObject,
+	{ record, card }: Changes,
+): void {
+	const unshownIn = (part: IDataObject, changes: readonly Change[]) =>
+		changes.filter(({ field, value }) => value === undefined && isUnshown(part, field));
+	const ofCards = cards ? cardsOf(before, cards).flatMap((one) => unshownIn(one, card)) : [];
+	const labels = [...unshownIn(before, record), ...ofCards].map(({ field }) => labelOf(field));
+	if (labels.length === 0) return;
+	const textFor = (of: string) =>
+		`Karbon did not return ${inQuotes([...new Set(labels)])} of ${of}, which counts as empty. If there is a value in Karbon, clear it there.`;
+	addHint(textFor(subject), textFor('some records'));
 }
 
 /** For a record that may well lack the value, such as a work item without an assignee. */

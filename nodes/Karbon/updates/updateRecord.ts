@@ -12,7 +12,7 @@ import { completed, partLabelOf, type RecordType } from '../schema/recordType';
 import { BUSINESS_CARD } from '../schema/tables/cardFields';
 import { applyChanges, cardsOf } from './applyChanges';
 import type { Changes, Target } from './change';
-import { requireSame, requireShown, requireTaken, requireWhole } from './recordChecks';
+import { noteUnshown, requireSame, requireShown, requireTaken, requireWhole } from './recordChecks';
 import { labelsOf, type UpdateRequest, updateRequest } from './updateRequest';
 import type { RecordState } from './recentWrites';
 import { type Updated, updateUntilDone } from './updateUntilDone';
@@ -44,6 +44,7 @@ export async function updateRecord(
 		async change(before: IDataObject, losses: readonly Loss[]) {
 			requireSame(target, before);
 			requireShown(target, before, changes);
+			noteUnshown(input, target, before, changes);
 			if (type.cards && changes.card.length > 0) requireWholeList(names, losses, type.cards.name);
 			const after = applyChanges(before, type, changes);
 			const record = await completed(input, type, before, after);

@@ -38,6 +38,13 @@ export function seedUsers(store: Store, count: number, seed: number, now: number
 	}
 }
 
+/** Gives the last user the address of the first one, as if a user had left and was invited again. */
+export function shareEmailAddress({ users }: Store): void {
+	const all = [...users.values()];
+	const last = all.at(-1);
+	if (last !== undefined) last.EmailAddress = all[0].EmailAddress;
+}
+
 /** Fills teams: each user is a member of one team, and the first team is the parent of all others. */
 export function seedTeams(store: Store, count: number, seed: number): void {
 	const random = createRandom(seed, 'teams');

@@ -5,6 +5,7 @@ import { entityAnswer, expansions, keyOf, listAnswer, pick, recordByKey } from '
 import { shownExpansions } from '../../http/expanded';
 import { originOf, pathOf } from '../../http/origin';
 import type { ListSpec } from '../../odata/list';
+import { clientSnapshots } from '../../data/clients';
 import type { Invoice } from '../../records';
 
 /** karbon.md 60. */
@@ -67,17 +68,25 @@ function paymentsOf(context: SimulatorContext, invoice: Invoice) {
 		}));
 }
 
+/** The invoice with the client that responses name; see `invoiceClient`. */
+function billed({ store, variants }: SimulatorContext, invoice: Invoice): Invoice {
+	const isShown = variants.invoiceClient !== 'billingContact';
+	if (isShown || invoice.Client.ClientType === 'Contact') return invoice;
+	const contact = clientSnapshots(store).find(({ ClientType }) => ClientType === 'Contact');
+	return { ...invoice, Client: contact ?? invoice.Client };
+}
+
 export function registerInvoices(app: FastifyInstance, context: SimulatorContext): void {
 	app.get('/v3/Invoices', async (request) =>
 		listAnswer(context, request, 'Invoices', context.lists.invoices, LIST, (invoice) =>
-			pick(invoice, SUMMARY),
+			pick(billed(context, invoice), SUMMARY),
 		),
 	);
 	app.get('/v3/Invoices/:key', async (request) => {
 		const expand = expansions(request, ['LineItems', 'Payments', 'Data']);
 		const invoice = recordByKey(context.reads.invoices, keyOf(request), 'Invoice');
 		return entityAnswer(request, 'Invoices', {
-			...pick(invoice, SUMMARY),
+			...pick(billed(context, invoice), SUMMARY),
 			TaxLocation: invoice.TaxLocation,
 			...links(context, request, invoice),
 			...shownExpansions(context.variants, `${originOf(request)}${pathOf(request)}`, {

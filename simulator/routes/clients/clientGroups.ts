@@ -80,6 +80,7 @@ const KIND: ClientKind<ClientGroup> = {
 		return { BusinessCards: cardOf(context, body, stored, owner) };
 	},
 	// "ClientTeam in the PUT of a client group (release notes say yes, the document omits it)".
+	refusedInPut: ({ clientGroupTeam }) => (clientGroupTeam === 'refused' ? ['ClientTeam'] : []),
 	ignoredInPut: ({ clientGroupTeam }) => (clientGroupTeam === 'ignored' ? ['ClientTeam'] : []),
 	derived: () => ({}),
 };

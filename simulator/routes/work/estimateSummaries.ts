@@ -8,6 +8,12 @@ export function registerEstimateSummaries(app: FastifyInstance, context: Simulat
 	app.get('/v3/EstimateSummaries/:key', async (request) => {
 		expansions(request, []);
 		const summary = recordByKey(context.store.estimateSummaries, keyOf(request), 'EstimateSummary');
-		return { '@odata.context': contextUrl(request, 'EstimateSummaries'), value: summary.rows };
+		const { estimateKeys = 'unique' } = context.variants;
+		const shared = estimateKeys === 'shared' ? summary.rows[0]?.EstimateSummaryKey : undefined;
+		const value = summary.rows.map(({ EstimateSummaryKey: key, ...row }) => ({
+			EstimateSummaryKey: estimateKeys === 'new' ? context.newKey() : (shared ?? key),
+			...row,
+		}));
+		return { '@odata.context': contextUrl(request, 'EstimateSummaries'), value };
 	});
 }

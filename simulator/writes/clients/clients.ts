@@ -29,6 +29,8 @@ export interface ClientKind<T extends ClientRecord> {
 	check?(body: Values, stored: T | undefined, check: ModelCheck): void;
 	/** Values of the fields with special rules after a POST or PUT. */
 	own(context: SimulatorContext, body: Values, stored: T | undefined, owner: CardOwner): Values;
+	/** Fields that a PUT does not take. */
+	refusedInPut?(variants: VariantOptions): readonly string[];
 	/** Fields that a PUT does not change. */
 	ignoredInPut?(variants: VariantOptions): readonly string[];
 	/** Values of the fields that follow from other fields. */
@@ -201,6 +203,8 @@ export function replaceClient<T extends ClientRecord>(
 ): void {
 	const given = objectBody(request.body);
 	const stored = storedClient(context, spec, request, key);
+	const refused = spec.refusedInPut?.(context.variants).find((name) => name in given);
+	if (refused !== undefined) throw badQuery(`The property '${refused}' does not exist.`);
 	const ignored = spec.ignoredInPut?.(context.variants) ?? [];
 	const body = { ...given, ...pick(stored, ignored as Array<keyof T>) };
 	checkNulls(context.variants, given);

@@ -1,13 +1,13 @@
 import { isSameKey } from '../../../shared/text';
 import { requireText, ValidationError } from '../../../shared/validate/validate';
 import type { OperationInput } from '../../execution/operation';
-import { type AccountUser, ACCOUNT_USERS } from '../../settings/accountUsers';
+import { type AccountUser, ACCOUNT_USERS, soleKey } from '../../settings/accountUsers';
 import { isNotGranted } from '../../../shared/transport/errors/hasStatus';
 
 /**
  * The user that a cell names: by name, email address or key.
  * @param field what the column stores of a user
- * @throws {ValidationError} when there is none, or several with the name
+ * @throws {ValidationError} when there is none, or several with the name or the email address
  * @throws {NodeApiError|PagingError} when users cannot be read
  */
 export async function userIn(
@@ -33,10 +33,10 @@ export async function userIn(
 	);
 }
 
-/** @throws {ValidationError} when several users have the name */
+/** @throws {ValidationError} when several users have the name or the email address */
 function find(users: readonly AccountUser[], label: string, text: string): AccountUser | undefined {
-	const unique = users.find(({ id, email }) => isSameKey(id, text) || isSameKey(email, text));
-	if (unique) return unique;
+	const named = users.filter(({ id, email }) => isSameKey(id, text) || isSameKey(email, text));
+	if (soleKey(label, text, named)) return named[0];
 	const [user, ...others] = users.filter(({ name }) => isSameKey(name, text));
 	if (others.length === 0) return user;
 	const emails = [user, ...others].map(({ email }) => email).join(', ');

@@ -13,7 +13,10 @@ import {
 } from '../../lists/filters';
 
 const CLIENT: Filter = {
-	property: RECORD_FILTERS.client.property,
+	property: {
+		...RECORD_FILTERS.client.property,
+		description: 'The client that the invoice names, maybe a billing contact',
+	},
 	isChecked: true,
 	appliedBy: CHECKED_BY_NODE,
 	checks(value) {

@@ -1,6 +1,7 @@
 import type { Resource } from '../../execution/operation';
 import { listOperation } from '../../lists/listOperation';
 import { listOrder } from '../../lists/order';
+import { readList } from '../../lists/readList';
 import { downloadPdf } from './downloadPdf';
 import { FILTERS } from './filters';
 import { get } from './get';
@@ -14,6 +15,14 @@ const getAll = listOperation({
 	filters: FILTERS,
 	example: "InvoiceStatus eq 'Paid'",
 	filterable: 'InvoiceStatus (eq)',
+	async read(input, list) {
+		const items = await readList(input, list);
+		if (items.length === 0 && list.filter?.labels.includes('Client'))
+			input.addHint(
+				'Karbon may name the billing contact of a client in its invoices. To find those, filter by that contact.',
+			);
+		return items;
+	},
 	// karbon.md 60.
 	order: listOrder({
 		fields: [

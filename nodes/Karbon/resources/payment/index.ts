@@ -16,17 +16,8 @@ const getAll = listOperation({
 	path: '/v3/Payments',
 	key: 'PaymentKey',
 	// A reversal may have the key of the payment (karbon.md 62), and so may parts for several invoices (karbon.md 60).
-	idOf: (row) => {
-		const {
-			PaymentKey: key,
-			PaymentReference: number,
-			PaymentType: type,
-			InvoiceKey: invoice,
-			GrossAmount: amount,
-		} = row;
-		if (!key) return number && JSON.stringify(row);
-		return JSON.stringify([key, type, invoice, amount]);
-	},
+	idOf: ({ PaymentKey: key, PaymentType: type, InvoiceKey: invoice, GrossAmount: amount }) =>
+		key && JSON.stringify([key, type, invoice, amount]),
 });
 
 /** Deletes a manual payment; karbon.md 63: leaving no trace. */

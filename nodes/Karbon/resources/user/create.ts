@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { CancelledError } from '../../../shared/timing';
 import { emailAddress, requireText, ValidationError } from '../../../shared/validate/validate';
-import { findUser } from '../../clients/users';
+import { findUsers } from '../../clients/users';
 import type { Operation, OperationInput } from '../../execution/operation';
 import { toItems } from '../../output/toOutput';
 import { parameter } from '../../execution/parameters';
@@ -99,7 +99,7 @@ function readBody(input: OperationInput) {
 
 /** Karbon may return an existing user as if it were new (karbon.md 160). @throws {ValidationError} */
 async function requireNew(input: OperationInput, email: string): Promise<undefined> {
-	if ((await findUser(input, email, false)) === undefined) return;
+	if ((await findUsers(input, email, false)).length === 0) return;
 	throw new ValidationError(
 		'Email Address',
 		`is already in use: ${email} belongs to a Karbon user. To find the user, use User > Get Many`,
@@ -108,9 +108,9 @@ async function requireNew(input: OperationInput, email: string): Promise<undefin
 
 /** There was no such user before. A list without it proves nothing: it may lag behind, or leave out new users. */
 async function resolve(input: OperationInput, email: string): Promise<Resolution> {
-	const result = await findUser(input, email, false).catch((error: unknown) => {
+	const [result] = await findUsers(input, email, false).catch((error: unknown) => {
 		if (error instanceof CancelledError) throw error;
-		return undefined;
+		return [];
 	});
 	return result === undefined ? { state: 'unknown' } : { state: 'done', result };
 }

@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { Passes } from '../../../../nodes/Karbon/lists/passes';
 import { collect } from '../../../../nodes/Karbon/lists/collect';
 import type { VariantOptions } from '../../../../simulator';
@@ -59,6 +61,87 @@ describe('a list with the same record twice', () => {
 	});
 });
 
+/** Adds a reading of a list with one page. */
+function addPass(passes: Passes, rows: object[]): void {
+	passes.begin();
+	const ids = passes.identify(rows as IDataObject[]);
+	for (const [index, row] of rows.entries()) passes.add(row as IDataObject, ids[index]);
+}
+
+describe('a list that shows one key', () => {
+	const read = async (...pages: object[][]) => {
+		const { client, settle } = createTestClient(({ url }) => {
+			const page = Number(new URL(url).searchParams.get('p') ?? 0);
+			const link = `${BASE_URL}/v3/Invoices?p=${page + 1}`;
+			const more = page + 1 < pages.length ? { '@odata.nextLink': link } : {};
+			return { body: { value: pages[page], ...more } };
+		});
+		const plan = { path: '/v3/Invoices', errorContext: { purpose: 'list the invoices' } };
+		return (await settle(collect(client, plan, { key: 'id' }))).rows;
+	};
+	const [a, b, other] = [
+		{ id: 'a', value: 1 },
+		{ id: 'b', value: 1 },
+		{ id: 'a', value: 2 },
+	];
+
+	// karbon.md 4
+	it('for different rows of a page has all of them', async () => {
+		expect(await read([a, b, other])).toEqual([a, b, other]);
+	});
+
+	it('for different rows of a page has each once, also in another order', async () => {
+		const passes = new Passes(
+			({ id }) => id,
+			() => true,
+		);
+		for (const rows of [
+			[a, other],
+			[other, a],
+		]) {
+			addPass(passes, rows);
+		}
+		expect(passes.rows).toEqual([a, other]);
+	});
+
+	it('for equal rows has one', async () => {
+		expect(await read([a, b, { ...a }])).toEqual([a, b]);
+	});
+});
+
+describe('a list without keys', () => {
+	const all = Array.from({ length: 150 }, (_, index) => ({ value: index }));
+
+	// karbon.md 4
+	it('has each row once if a row moves to the next page', async () => {
+		let requests = 0;
+		const { client, settle } = createTestClient(({ url }) => {
+			const skip = Number(new URL(url).searchParams.get('$skip') ?? 0);
+			const top = Number(new URL(url).searchParams.get('$top') ?? 100);
+			// One row is added after the first page.
+			const rows = requests++ === 0 ? all.slice(1) : all;
+			const link = `${BASE_URL}/v3/Invoices?$top=${top}&$skip=${skip + top}`;
+			const more = skip + top < rows.length ? { '@odata.nextLink': link } : {};
+			return { body: { value: rows.slice(skip, skip + top), ...more } };
+		});
+		const plan = { path: '/v3/Invoices', errorContext: { purpose: 'list the invoices' } };
+		const { rows } = await settle(collect(client, plan, { key: 'id' }));
+		expect(rows.map(({ value }) => Number(value)).sort((x, y) => x - y)).toEqual(
+			all.map(({ value }) => value),
+		);
+	});
+
+	it('has equal rows of a page several times', async () => {
+		const passes = new Passes(
+			({ id }) => id,
+			() => true,
+		);
+		const row = { value: 1 };
+		addPass(passes, [row, { ...row }]);
+		expect(passes.rows).toEqual([row, row]);
+	});
+});
+
 describe('a list whose rows move in every pass', () => {
 	it('fails with both numbers', async () => {
 		let pass = 0;
@@ -93,10 +176,8 @@ describe('a row that the first pass lacked', () => {
 			() => true,
 			orderField,
 		);
-		passes.begin();
-		for (const row of [a, b, c]) passes.add(row as never);
-		passes.begin();
-		for (const row of [...before, missed]) passes.add(row as never);
+		addPass(passes, [a, b, c]);
+		addPass(passes, [...before, missed]);
 		return passes.rows.map(({ id }) => id).join('');
 	};
 

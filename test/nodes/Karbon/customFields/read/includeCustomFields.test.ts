@@ -255,3 +255,37 @@ describe.each(KINDS)(
 		);
 	},
 );
+
+// karbon.md 53, 111
+describe('an account that grants custom fields, but not their values', () => {
+	const bench = useBench({
+		data: { contacts: 2, organizations: 2 },
+		deniedEndpoints: ['GET CustomFieldValues'],
+		variants: { deniedAnswer: '404' },
+	});
+	const key = () => firstKey(bench.simulator.store.contacts);
+	const HINT = expect.objectContaining({
+		message: expect.stringContaining('Karbon returned "not found" for the custom field values of'),
+	});
+
+	it.each(['contact.get', 'contact.getAll', 'customField.getValues'])(
+		'is reported by %s',
+		async (operation) => {
+			const keys = { contactKey: byId(key()), clientKey: byId(key()) };
+			const { error, hints } = await bench.run(operation, { ...keys, ...INCLUDED });
+			expect(error).toBeUndefined();
+			expect(hints).toEqual([HINT]);
+		},
+	);
+
+	it('is reported when values are set', async () => {
+		const [field] = bench.simulator.store.customFields.values();
+		const values = [{ customFieldKey: byId(field.Key), value: 'New' }];
+		const { error, hints } = await bench.run('customField.setValues', {
+			clientKey: byId(key()),
+			fieldValues: { values },
+		});
+		expect(error).toBeUndefined();
+		expect(hints).toEqual([HINT]);
+	});
+});

@@ -235,17 +235,21 @@ async function store(simulator: Simulator, { kind, record }: Situation): Promise
 	return key;
 }
 
+/** Whether the last run could not read the record after its write, so that its output lacks what may not be stored. */
+let isUnread = false;
+
 async function run(
 	simulator: Simulator,
 	{ resource }: Kind,
 	operation: string,
 	parameters: object,
 ): Promise<IDataObject> {
-	const { error, items } = await executeNode({
+	const { error, hints, items } = await executeNode({
 		credential: credentialFor(simulator),
 		parameters: { resource, operation, ...parameters } as INodeParameters,
 	});
 	if (error) throw error;
+	isUnread = hints.some(({ message }) => message.includes('could not be read afterwards'));
 	return items[0].json;
 }
 
@@ -286,6 +290,7 @@ test(
 			const form = formOf([...asks, ...cardAsks], { addsCard: isAdded });
 			form.options = { ...(form.options as object), readAgain: options.readAgain };
 			const output = await run(simulator, kind, 'update', { ...named, ...form }).catch(failureOf);
+			const isStoredUnread = isUnread;
 			counts[kind.resource as 'contact'] += 1;
 			if (!('changed' in output)) {
 				counts.failed += 1;
@@ -316,7 +321,7 @@ test(
 				: [kind.type.cards ? output[kind.type.cards.name] : []].flat();
 			const hasCard = cardsShown.some((one) => missing(one as IDataObject, cardAsks).length === 0);
 			const asksForCard = cardAsks.some(({ value }) => value !== undefined);
-			expect(hasCard || !asksForCard).toBe(true);
+			expect(hasCard || !asksForCard || isStoredUnread).toBe(true);
 			const isShown = asks.some(({ field, value }) => value !== undefined && !field.isWriteOnly);
 			if (!output.changed || (options.readAgain && isShown)) {
 				// Without another change, no read tells whether Karbon has stored them.

@@ -27,7 +27,7 @@ export function readingsOf(names: ReadonlyArray<keyof typeof VARIANT_FLAGS>): Va
 
 /** Errors with which an update may end before anything is written. */
 const REFUSED =
-	/Karbon returned only part of|Karbon did not return|must not be null|different versions|does not fit the FeeType/;
+	/Karbon returned only part of|Karbon did not return|must not be null|different versions|does not fit the FeeType|The property 'Client Team' does not exist/;
 /** The error after a write in which Karbon kept a value that was to be cleared. */
 const KEPT = /Karbon accepted the update of .*, but did not change ('[^']+'(, '[^']+')*)/;
 

@@ -141,3 +141,21 @@ describe('business cards, if a record shows only the first of several', () => {
 		expect(organization.BusinessCards).toHaveLength(2);
 	});
 });
+
+// karbon.md 33
+describe('keys of phone numbers that are new in each read', () => {
+	const clock = createManualClock();
+	const variants = { cardsInPut: 'ignored', contactDetailKeys: 'new' } as const;
+	const bench = useBench({ data, clock, variants });
+	waitOnClock(clock);
+
+	it('do not make an ignored change look like one that Karbon took', async () => {
+		const { contacts } = bench.simulator.store;
+		const values = [{ label: 'Mobile', number: '555 0199', countryCode: '' }];
+		const { error } = await bench.run('contact.update', {
+			contactKey: byId(firstKey(contacts)),
+			...inCollections('contact.update', { phoneNumbers: { values } }),
+		});
+		expect(error?.message).toContain("but did not change 'Phone Numbers'");
+	});
+});

@@ -95,8 +95,19 @@ describe('an update of a record without a modification time', () => {
 	});
 });
 
-describe('reads that lag behind', () => {
-	const { contact, run, update, updateCard } = useClock({ readLagMs: 8_000 });
+// karbon.md 33
+describe.each(['kept', 'new'])('reads that lag behind, with %s keys of addresses', (keys) => {
+	const variants = { readLagMs: 8_000, contactDetailKeys: keys };
+	const { contact, run, update, updateCard } = useClock(variants);
+
+	it('do not make an update undo the one before', async () => {
+		await update({ contactType: 'Supplier' });
+		await update({ description: 'Second' });
+		expect(contact()).toMatchObject({
+			ContactType: 'Supplier',
+			EntityDescription: { Text: 'Second' },
+		});
+	});
 
 	it('do not make an update of a card undo an update of its contact', async () => {
 		await update({ websites: ['https://one.example'] });
