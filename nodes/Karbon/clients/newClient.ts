@@ -152,7 +152,8 @@ async function resolve(input: OperationInput, write: UnconfirmedClient): Promise
 	// null: Karbon could not be read; undefined: there is no such client.
 	const found = await search.find().catch(() => null);
 	if (found === undefined) return { state: search.ifAbsent };
-	if (found === null || sentAt === undefined) return { state: 'unknown' };
+	const key = keyOf(found ?? {}, [type.keyName]);
+	if (key === undefined || sentAt === undefined) return { state: 'unknown' };
 	const expansions = type.expansions.filter(
 		(name) =>
 			(name === type.cards?.name && changes.card.length > 0) ||
@@ -160,7 +161,7 @@ async function resolve(input: OperationInput, write: UnconfirmedClient): Promise
 	);
 	const attempt = await input.client.attempt({
 		method: 'GET',
-		path: `${type.path}/${segment(keyOfClient(found, type))}`,
+		path: `${type.path}/${segment(String(key))}`,
 		query: { $expand: expansions.join(',') },
 		errorContext: { purpose: `read ${newClientNamed(type, changes)}` },
 	});

@@ -258,3 +258,17 @@ it("is also an option of 'Add Fields'", async () => {
 		'second@client.example',
 	]);
 });
+
+it('is unknown after a lost response if the list shows the contact with an empty key', async () => {
+	const row = { 'Email Address': 'lost@client.example', 'First Name': 'Lost', 'Last Name': 'One' };
+	const match = { method: 'GET', path: '/v3/Contacts' } as const;
+	const listOf = (value: object[]) => ({ type: 'status', status: 200, body: { value } }) as const;
+	bench.simulator.faults.add({ match, action: listOf([]), times: 1 });
+	const shown = { ContactKey: '', EmailAddress: 'lost@client.example' };
+	bench.simulator.faults.add({ match, action: listOf([shown]) });
+	bench.loseNextResponse();
+	const options = { options: { checkAllRowsFirst: false } };
+	const { error } = await importRows([row], options);
+	expect(error?.message).toContain('Contact may have been created, but this is not confirmed');
+	expect(error?.context.karbon).toMatchObject({ outcome: 'unknown' });
+});
