@@ -8,7 +8,7 @@ import {
 	StartedExecution,
 	type WorkflowEnd,
 } from './startedExecution';
-import { StartPacing } from './waitingEvents';
+import { RefusedStarts } from './waitingEvents';
 
 /** Whether the user, a time limit or the shutdown of n8n has stopped the execution. */
 export function isStopped(error: unknown): boolean {
@@ -21,7 +21,7 @@ export function isStopped(error: unknown): boolean {
 export abstract class StartedExecutions {
 	/** The trigger that is open; undefined when it is closed. */
 	protected host: QueueHost | undefined;
-	protected readonly pacing: StartPacing;
+	protected readonly refusals: RefusedStarts;
 	/** In the order of their starts, until they are over. */
 	protected readonly byId = new Map<string, StartedExecution>();
 	/** The execution that the waiting events wait for; undefined when the next one may start. */
@@ -40,7 +40,7 @@ export abstract class StartedExecutions {
 		private readonly onRanElsewhere: (events: readonly ChangeEvent[], ageMs: number) => void = () =>
 			undefined,
 	) {
-		this.pacing = new StartPacing(timing);
+		this.refusals = new RefusedStarts(timing);
 	}
 
 	/** Lets events wait for the next execution, `first` if n8n has not started one with them. */
@@ -84,7 +84,7 @@ export abstract class StartedExecutions {
 			if (earlier === execution) break;
 			earlier.passed(steadyNow(this.timing));
 		}
-		this.pacing.reset();
+		this.refusals.reset();
 		this.host?.onBegun();
 	}
 
@@ -115,7 +115,7 @@ export abstract class StartedExecutions {
 
 	private startAgain(host: QueueHost, events: readonly ChangeEvent[], error: Error): void {
 		this.wait(events, 'first');
-		host.onRefused(error, this.pacing.refused());
+		host.onRefused(error, this.refusals.add());
 	}
 
 	private async follow(host: QueueHost, execution: StartedExecution): Promise<void> {
