@@ -63,7 +63,7 @@ export class RateLimiter {
 	) {
 		this.windowMs = windowMs;
 		this.limits = new AnnouncedLimits(limit);
-		this.bucket = new TokenBucket(limit, this.now());
+		this.bucket = new TokenBucket(limit, steadyNow(timing));
 	}
 
 	/**
@@ -72,7 +72,7 @@ export class RateLimiter {
 	 * @param requests how many requests with it begin to wait
 	 */
 	announce(limit: number, requests: 0 | 1 = 0): void {
-		const now = this.now();
+		const now = steadyNow(this.timing);
 		// What flowed in so far did so at the old rate.
 		this.bucket.refill(now, this.rate(now));
 		this.limits.announce(limit, now, requests);
@@ -83,7 +83,7 @@ export class RateLimiter {
 	 * active. What was learned about the limit does not count.
 	 */
 	isIdle(): boolean {
-		const now = this.now();
+		const now = steadyNow(this.timing);
 		this.forget(now);
 		return this.queue.length + this.sent.size === 0 && !this.pause.isActive(now);
 	}
@@ -96,7 +96,7 @@ export class RateLimiter {
 	async reserve({ limit, ...wait }: AcquireOptions): Promise<Reservation> {
 		if (limit !== undefined) this.announce(limit, 1);
 		const end = () => {
-			if (limit !== undefined) this.limits.announce(limit, this.now(), -1);
+			if (limit !== undefined) this.limits.announce(limit, steadyNow(this.timing), -1);
 		};
 		const turn = this.queue.join(wait).catch((error: unknown) => {
 			end();
@@ -137,7 +137,7 @@ export class RateLimiter {
 	 * @param retryAfterMs what Karbon itself asked for, if it did
 	 */
 	refused(waitMs: number, sentAt: number, retryAfterMs?: number): void {
-		const now = this.now();
+		const now = steadyNow(this.timing);
 		this.refusals++;
 		this.pause.begin(now, waitMs, sentAt, retryAfterMs);
 		this.rejectImpatient();
@@ -161,7 +161,7 @@ export class RateLimiter {
 	}
 
 	private release(request: SentRequest, isProbe: boolean, end: RequestEnd): void {
-		const now = this.now();
+		const now = steadyNow(this.timing);
 		this.forget(now);
 		if (end === 'refused') {
 			this.sent.remove(request);
@@ -173,7 +173,7 @@ export class RateLimiter {
 	}
 
 	private rejectImpatient(): void {
-		const now = this.now();
+		const now = steadyNow(this.timing);
 		const restMs = this.pause.restMs(now);
 		if (restMs > 0) this.queue.rejectForPause(restMs, this.pause.retryAfterMs(now));
 	}
@@ -182,9 +182,9 @@ export class RateLimiter {
 		if (this.isPumping) return;
 		this.isPumping = true;
 		while (this.queue.length > 0) {
-			const waitMs = this.waitMs(this.now());
+			const waitMs = this.waitMs(steadyNow(this.timing));
 			if (waitMs > 0) await this.timing.sleep(Math.min(waitMs, MAX_SLEEP_MS));
-			else this.admitNext(this.now());
+			else this.admitNext(steadyNow(this.timing));
 		}
 		this.isPumping = false;
 	}
@@ -206,7 +206,7 @@ export class RateLimiter {
 		const { refusals } = this;
 		return {
 			use: () => {
-				request.admittedAt = this.now();
+				request.admittedAt = steadyNow(this.timing);
 				return { release: (end) => this.release(request, isProbe, end) };
 			},
 			giveBack: () => {
@@ -232,11 +232,6 @@ export class RateLimiter {
 		const limit = this.limits.lowest(now);
 		const places = Math.max(1, Math.min(this.queue.nextPlaces, limit));
 		return { limit, allowance: this.allowance.under(limit), places, windowMs: this.windowMs };
-	}
-
-	/** The clock of the machine may be set back, and nothing must wait until it catches up. */
-	private now(): number {
-		return steadyNow(this.timing);
 	}
 
 	private forget(now: number): void {
