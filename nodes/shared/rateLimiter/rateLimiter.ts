@@ -14,8 +14,8 @@ interface RateLimit {
 
 /** A request that waits for its turn, and the limit of its credential. */
 export interface AcquireOptions extends WaitOptions {
-	/** Requests per window. Default: announces nothing. */
-	limit?: number;
+	/** Requests per window. The lowest limit in use applies, see `AnnouncedLimits`. */
+	limit: number;
 }
 
 /** What a turn gives. */
@@ -67,18 +67,6 @@ export class RateLimiter {
 	}
 
 	/**
-	 * A credential with this limit is in use. The lowest limit that was announced lately applies, and
-	 * what was learned stays.
-	 * @param requests how many requests with it begin to wait
-	 */
-	announce(limit: number, requests: 0 | 1 = 0): void {
-		const now = steadyNow(this.timing);
-		// What flowed in so far did so at the old rate.
-		this.bucket.refill(now, this.rate(now));
-		this.limits.announce(limit, now, requests);
-	}
-
-	/**
 	 * True when no request waits, is under way or was answered within the last window, and no pause is
 	 * active. What was learned about the limit does not count.
 	 */
@@ -94,10 +82,11 @@ export class RateLimiter {
 	 * @throws what `acquire` throws
 	 */
 	async reserve({ limit, ...wait }: AcquireOptions): Promise<Reservation> {
-		if (limit !== undefined) this.announce(limit, 1);
-		const end = () => {
-			if (limit !== undefined) this.limits.announce(limit, steadyNow(this.timing), -1);
-		};
+		const now = steadyNow(this.timing);
+		// What flowed in so far did so at the old rate.
+		this.bucket.refill(now, this.rate(now));
+		this.limits.announce(limit, now, 1);
+		const end = () => this.limits.announce(limit, steadyNow(this.timing), -1);
 		const turn = this.queue.join(wait).catch((error: unknown) => {
 			end();
 			throw error;
@@ -114,7 +103,7 @@ export class RateLimiter {
 	 * @throws {RateLimitError} when the wait after an HTTP 429 is longer than `maxWaitMs`, before or while the
 	 * request waits
 	 */
-	async acquire(options: AcquireOptions = {}): Promise<Permit> {
+	async acquire(options: AcquireOptions): Promise<Permit> {
 		const reservation = await this.reserve({ ...options, places: 1 });
 		const permit = reservation.take();
 		if (!permit) {
