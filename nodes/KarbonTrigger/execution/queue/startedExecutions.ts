@@ -82,7 +82,7 @@ export abstract class StartedExecutions {
 	private begun(execution: StartedExecution): void {
 		for (const earlier of this.byId.values()) {
 			if (earlier === execution) break;
-			earlier.passed(steadyNow(this.timing));
+			if (earlier.phase === 'late') earlier.enter('passed', steadyNow(this.timing));
 		}
 		this.refusals.reset();
 		this.host?.onBegun();
@@ -93,7 +93,7 @@ export abstract class StartedExecutions {
 		const now = steadyNow(this.timing);
 		for (const execution of [...this.byId.values()]) {
 			if (!execution.isOverdue(now)) continue;
-			if (execution.phase === 'late') {
+			if (execution.phase === 'passed') {
 				this.lose(execution);
 				continue;
 			}
