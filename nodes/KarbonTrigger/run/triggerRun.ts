@@ -14,7 +14,7 @@ import { DEFAULT_MAX_EVENTS, MAX_WAITING, maxEventsOf } from '../execution/queue
 import { isUnsaved, saveKnown } from '../execution/triggerExecution';
 import { parametersOf, readChoices } from '../settings';
 import { isSaveOnly, pack, saveOnly } from '../state/carried';
-import { savedState } from '../state/staticData';
+import { savedState, triggerState } from '../state/staticData';
 import { Checks } from './checks';
 import { forgetReported, reportOnce } from './report';
 
@@ -170,7 +170,7 @@ export function createQueueHost(
  * executions cannot save.
  */
 function saveAcknowledged(context: ITriggerFunctions, memory: NodeMemory): void {
-	saveKnown(context, readChoices(parametersOf(context)), memory);
+	saveKnown(triggerState(context), readChoices(parametersOf(context)), memory);
 	memory.snapshots.noteSaved(savedState(context)?.rows);
 }
 
