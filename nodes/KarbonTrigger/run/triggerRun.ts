@@ -31,7 +31,7 @@ export class TriggerRun {
 	private readonly memory: NodeMemory;
 	private readonly closing = new AbortController();
 	private readonly queueHost: QueueHost;
-	private readonly checks: Checks;
+	readonly checks: Checks;
 
 	constructor(
 		private readonly context: ITriggerFunctions,
@@ -98,10 +98,6 @@ export class TriggerRun {
 		// Rejects when the trigger is closed. Then nothing is checked.
 		await this.timing.sleep(FIRST_CHECK_MS, this.closing.signal).catch(ignore);
 		await this.tick();
-	}
-
-	get isScanning(): boolean {
-		return this.checks.isScanning;
 	}
 
 	/** Called each minute, and by `firstCheck`. Never throws. */

@@ -43,7 +43,7 @@ export class ExecutionQueue extends StartedExecutions {
 	close(host: QueueHost): void {
 		if (this.host !== host) return;
 		this.host = undefined;
-		while (this.length > 0) this.start(host, this.waiting.take(host.maxEvents));
+		while (this.length > 0) void this.start(host, this.waiting.take(host.maxEvents));
 		this.current = undefined;
 	}
 
@@ -142,7 +142,7 @@ export class ExecutionQueue extends StartedExecutions {
 		if (!host) return;
 		while (!this.current && this.length > 0 && !refusals.isPausing) {
 			if (waiting.waitForMore(host.maxEvents)) break;
-			this.start(host, waiting.take(host.maxEvents));
+			void this.start(host, waiting.take(host.maxEvents));
 		}
 		void this.keepTicking(host);
 	}

@@ -49,11 +49,19 @@ export abstract class StartedExecutions {
 	/** Starts what may start now. */
 	protected abstract pump(): void;
 
-	protected start(host: QueueHost, events: readonly ChangeEvent[]): void {
+	/** Starts an execution, and resolves when it is over. Never rejects. */
+	protected async start(host: QueueHost, events: readonly ChangeEvent[]): Promise<void> {
 		const execution = new StartedExecution(events, steadyNow(this.timing), host.tellsAll);
 		if (this.place !== 'elsewhere') this.current = execution;
 		this.byId.set(execution.id, execution);
-		void this.follow(host, execution);
+		try {
+			const end = await host.start(events, execution.id);
+			if (this.byId.has(execution.id)) this.ended(execution, end);
+		} catch (error) {
+			if (this.byId.has(execution.id)) this.refused(execution, error as Error);
+		} finally {
+			execution.endWorkflow();
+		}
 	}
 
 	/** The trigger node begins in this process. @returns undefined unless this queue has started it */
@@ -116,17 +124,6 @@ export abstract class StartedExecutions {
 	private startAgain(host: QueueHost, events: readonly ChangeEvent[], error: Error): void {
 		this.wait(events, 'first');
 		host.onRefused(error, this.refusals.add());
-	}
-
-	private async follow(host: QueueHost, execution: StartedExecution): Promise<void> {
-		try {
-			const end = await host.start(execution.events, execution.id);
-			if (this.byId.has(execution.id)) this.ended(execution, end);
-		} catch (error) {
-			if (this.byId.has(execution.id)) this.refused(execution, error as Error);
-		} finally {
-			execution.endWorkflow();
-		}
 	}
 
 	private ended(execution: StartedExecution, end: WorkflowEnd): void {
