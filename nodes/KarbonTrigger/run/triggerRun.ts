@@ -78,20 +78,16 @@ export class TriggerRun {
 		this.context.helpers.registerCron({ expression }, () => void this.tick());
 		for (const queue of this.memory.queues) queue.open(this.queueHost);
 		if (this.checks.isDue) void this.firstCheck();
-		return {
-			closeFunction: async () => {
-				this.close();
-				// A process of n8n that shuts down ends right after this.
-				await this.memory.marksWritten(this.timing);
-			},
-		};
+		return { closeFunction: async () => await this.close() };
 	}
 
-	private close(): void {
+	private async close(): Promise<void> {
 		this.closing.abort();
 		const { queue, queues, isReleased } = this.memory;
 		for (const each of queues) each.close(this.queueHost);
 		if (isReleased && !queue.isOpen) freeMemory(this.context);
+		// A process of n8n that shuts down ends right after this.
+		await this.memory.marksWritten(this.timing);
 	}
 
 	private async firstCheck(): Promise<void> {

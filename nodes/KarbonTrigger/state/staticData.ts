@@ -39,7 +39,6 @@ export interface SavedRows {
 	days?: { first: number; last: number };
 }
 
-/** Rows by path of their list. */
 export type SavedRowsByPath = Readonly<Record<string, SavedRows>>;
 
 /** Since when changes have been compared with each chosen status, ISO 8601. By kind of record and status. */

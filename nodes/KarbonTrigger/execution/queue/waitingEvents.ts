@@ -122,7 +122,6 @@ export class RefusedStarts {
 
 	constructor(private readonly timing: Pick<Timing, 'now'>) {}
 
-	/** Whether no execution is to be started for now. */
 	get isPausing(): boolean {
 		const pauseMs = Math.min(MAX_PAUSE_MS, MIN_PAUSE_MS * 2 ** (this.count - 1));
 		return this.count > 0 && steadyNow(this.timing) - this.refusedAt < pauseMs;
