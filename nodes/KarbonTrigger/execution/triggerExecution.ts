@@ -15,12 +15,12 @@ import { statesOf } from '../snapshot/snapshots';
 import type { Carried } from '../state/carried';
 import { createClockSyncClient } from '../state/serviceClock';
 import {
+	assignChanges,
 	saveCoverage,
 	savedState,
-	saveMade,
 	saveRows,
-	type StaticDataHost,
 	trackCopy,
+	type TriggerState,
 	triggerState,
 } from '../state/staticData';
 import { nodeIdOf, type NodeMemory } from './nodeMemory';
@@ -122,21 +122,20 @@ export const isUnsaved = (response: unknown): boolean =>
 	(response as { body?: unknown } | undefined)?.body === UNSAVED;
 
 /**
- * Saves what the process and a start know, unless it is saved. They may know lists that are not chosen any more, which
- * must not seem to be covered since then.
+ * Saves what the process and a start know. They may know lists that are not chosen any more, which must not seem to be
+ * covered since then.
  */
 export function saveKnown(
-	host: StaticDataHost,
+	state: TriggerState,
 	{ webhookTypes }: Pick<TriggerChoices, 'webhookTypes'>,
 	memory: NodeMemory,
 	start: Pick<Carried, 'coverage' | 'toSave'> = {},
 ): void {
 	const coverage = ofChosen(webhookTypes, { ...memory.coverage, ...start.coverage });
 	const rows = ofChosen(webhookTypes, { ...start.toSave, ...memory.snapshots.toSave() });
-	if (Object.keys(coverage).length > 0)
-		saveCoverage(host, coverage, memory.clock.toService(Date.now()));
-	saveMade(host, memory.made);
-	saveRows(host, rows);
+	saveCoverage(state, coverage, memory.clock.toService(Date.now()));
+	assignChanges(state, memory.made);
+	saveRows(state, rows);
 }
 
 /**
@@ -158,9 +157,9 @@ export async function saveState(
 		if (asks) await tellUnsaved(context);
 		return;
 	}
-	saveKnown(context, choices, memory, { coverage, toSave });
-	void workflow?.then(() => memory.snapshots.noteSaved(savedState(context)?.rows));
 	const state = triggerState(context);
+	saveKnown(state, choices, memory, { coverage, toSave });
+	void workflow?.then(() => memory.snapshots.noteSaved(savedState(context)?.rows));
 	const known = [filterTimes, memory.filterTimes, state.filteredSince];
 	memory.filterTimes = filterTimesFrom(known, choices, Date.now());
 	saveFilterTimes(state, memory.filterTimes);
@@ -193,7 +192,7 @@ export function saveHandedOn(
 	saveFilterTimes(state, filterTimesFrom(known, choices, Date.now()));
 	const states = statesOf(events);
 	if (states.length === 0) return;
-	saveRows(context, snapshots.toSave(states));
+	saveRows(state, snapshots.toSave(states));
 	if (workflow) return void workflow.then(() => snapshots.settle(states));
 	snapshots.settle(states);
 	snapshots.noteSaved(savedState(context)?.rows);

@@ -3,7 +3,7 @@ import type { ChangeEvent } from '../events/changeEvent';
 import { statusName } from '../../shared/records/statuses';
 import { sourceOf } from '../scan/sources';
 import type { TriggerChoices } from '../settings';
-import type { FilterTimes, TriggerState } from '../state/staticData';
+import { assignChanges, type FilterTimes, type TriggerState } from '../state/staticData';
 
 export type StatusChoices = Pick<TriggerChoices, 'invoiceStatus' | 'workItemStatus'>;
 
@@ -83,11 +83,9 @@ export function newFilterTimes(
 	return Object.fromEntries(names.map((name) => [name, time]));
 }
 
-/** Saves the times, unless they are saved: an execution that changes nothing must not write static data. */
 export function saveFilterTimes(state: TriggerState, times: FilterTimes): void {
-	if (JSON.stringify(state.filteredSince ?? {}) === JSON.stringify(times)) return;
-	if (Object.keys(times).length > 0) state.filteredSince = times;
-	else delete state.filteredSince;
+	const filteredSince = Object.keys(times).length > 0 ? times : undefined;
+	assignChanges(state, { filteredSince });
 }
 
 /** Since when changes have been compared with a status of the filters: ISO 8601, empty when it is not known. */

@@ -50,17 +50,14 @@ interface Question {
 function questionOf(event: ChangeEvent, reachMs: number | undefined): Question {
 	const key = event.ResourcePermaKey;
 	const moment = momentOf(event);
-	if (event.recovered && typeof key === 'string' && moment !== undefined) {
-		const covering = reachMs === undefined ? [] : coveringMarks(key, moment, reachMs);
-		const own = stateMark(key, moment);
-		const record = covering.length > 0 ? coveredKeyMark(key) : undefined;
-		return { own, isLate: true, entries: [own.seen, own.open], covering, record };
-	}
-	const own = deliveredMark(event);
+	const isFound = event.recovered && typeof key === 'string' && moment !== undefined;
+	const own = isFound ? stateMark(key, moment) : deliveredMark(event);
 	// A crash loses a delivery that no list shows, so it counts as received at the end only.
-	const isLate = !isListable(event);
+	const isLate = isFound || !isListable(event);
 	const entries = own ? [own.seen, ...(isLate ? [own.open] : [])] : [];
-	return { own, isLate, entries, covering: [] };
+	if (!isFound || reachMs === undefined) return { own, isLate, entries, covering: [] };
+	const covering = coveringMarks(key, moment, reachMs);
+	return { own, isLate, entries, covering, record: coveredKeyMark(key) };
 }
 
 /**

@@ -1,6 +1,3 @@
-import type { ITriggerFunctions } from 'n8n-workflow';
-
-import type { NodeMemory } from '../execution/nodeMemory';
 import { isRefusal } from '../../shared/transport/errors/hasStatus';
 import { scannedLists, type ScanPurpose } from '../scan/scan';
 import { parametersOf, readSettings, type TriggerSettings } from '../settings';
@@ -31,9 +28,6 @@ interface Activation extends ScanHost {
 export class Checks {
 	readonly scans: ScanRun;
 	private readonly schedule: Schedule;
-	private readonly context: ITriggerFunctions;
-	private readonly memory: NodeMemory;
-	private readonly signal: AbortSignal;
 	private isChecking = false;
 	/** Why lists are scanned at the moment. */
 	private readonly scanning = new Set<ScanPurpose>();
@@ -42,13 +36,10 @@ export class Checks {
 	/** Of the stored credential, as it was at the last tick. */
 	private credentialFingerprint?: string;
 
-	constructor(private readonly activation: Activation) {
-		const { context, memory, signal, timing, isNew } = activation;
-		this.context = context;
-		this.memory = memory;
-		this.signal = signal;
+	constructor(private readonly host: Activation) {
+		const { memory, timing, isNew } = host;
 		this.schedule = new Schedule(timing, isNew);
-		this.scans = new ScanRun(activation);
+		this.scans = new ScanRun(host);
 		memory.missedUntil = isNew ? -Infinity : Infinity;
 	}
 
@@ -62,7 +53,7 @@ export class Checks {
 
 	/** Checks and scans what is due. Never throws: an error is logged or reported, and a later tick tries again. */
 	async tick(): Promise<void> {
-		if (this.isChecking || this.signal.aborted || this.memory.isReleased) return;
+		if (this.isChecking || this.host.signal.aborted || this.host.memory.isReleased) return;
 		this.isChecking = true;
 		try {
 			if (await this.hasOtherCredential()) {
@@ -80,14 +71,15 @@ export class Checks {
 	/** Changes may have been missed. */
 	requestScan(): void {
 		this.schedule.requestScan();
-		this.memory.missedUntil = Infinity;
+		this.host.memory.missedUntil = Infinity;
 	}
 
 	private async check(): Promise<void> {
-		const { context, schedule } = this;
+		const { host, schedule } = this;
+		const { context, signal } = host;
 		const settings = readSettings(parametersOf(context));
 		this.chooseLists(settings);
-		this.activation.onSettings(settings);
+		host.onSettings(settings);
 		const isCheckDue = schedule.check.isReached;
 		let problem: Error | undefined;
 		if (isCheckDue) {
@@ -97,7 +89,7 @@ export class Checks {
 			if (!problem) this.scans.skipOthers(settings);
 			this.mayScan = !preventsScan(problem);
 		}
-		if (this.signal.aborted) return;
+		if (signal.aborted) return;
 		const due = this.mayScan ? schedule.dueScans(settings, this.scans.lists) : [];
 		for (const purpose of due) void this.scan(purpose, settings);
 		if (problem) throw problem;
@@ -106,13 +98,13 @@ export class Checks {
 
 	/** The subscriptions as an activation or a health check has left them. */
 	private get known(): Pick<TriggerState, 'automatic'> {
-		return this.memory.made ?? this.activation.state;
+		return this.host.memory.made ?? this.host.state;
 	}
 
 	/** 'Automatic' may choose during a health check. */
 	private chooseLists(settings: TriggerSettings): void {
 		const lists = scannedLists(settings, receivingOf(settings, this.known));
-		this.memory.snapshots.keepOnly(lists.map(({ source }) => source.path));
+		this.host.memory.snapshots.keepOnly(lists.map(({ source }) => source.path));
 		this.scans.lists = lists;
 	}
 
@@ -120,14 +112,15 @@ export class Checks {
 	private async scan(purpose: ScanPurpose, settings: TriggerSettings): Promise<void> {
 		if (this.scanning.has(purpose)) return;
 		this.scanning.add(purpose);
+		const { memory, timing } = this.host;
 		const due = this.schedule.scans[purpose];
-		const startedAt = this.activation.timing.now();
+		const startedAt = timing.now();
 		this.schedule.scanStarted(purpose, settings);
 		try {
 			const lists = this.scans.lists.filter((list) => list.purpose === purpose);
 			const isWhole = await this.scans.run(settings, lists);
 			if (isWhole && this.schedule.scanEnded(purpose, this.scans.lists))
-				this.memory.missedUntil = this.memory.clock.toService(startedAt);
+				memory.missedUntil = memory.clock.toService(startedAt);
 			this.succeeded(due);
 		} catch (error) {
 			this.failed(due, error as Error);
@@ -141,7 +134,7 @@ export class Checks {
 		const topic = this.topicOf(work);
 		const { all } = this.schedule;
 		const isFailing = all.some((other) => other.isFailing && this.topicOf(other) === topic);
-		if (!isFailing) forgetReported(this.context, this.memory, topic);
+		if (!isFailing) forgetReported(this.host.context, this.host.memory, topic);
 	}
 
 	/** Lists that are polled fail at other times than the others. */
@@ -151,9 +144,9 @@ export class Checks {
 
 	private async checkHealth(settings: TriggerSettings): Promise<Error | undefined> {
 		if (isPolledOnly(settings, receivingOf(settings, this.known))) return undefined;
-		const { context, memory } = this;
+		const { context, memory } = this.host;
 		try {
-			const { hasGap, problem, lost } = await checkHealth({ ...this.activation, settings });
+			const { hasGap, problem, lost } = await checkHealth({ ...this.host, settings });
 			if (hasGap) this.requestScan();
 			if (lost) report(context, lost);
 			return memory.isReleased ? undefined : problem;
@@ -163,15 +156,16 @@ export class Checks {
 	}
 
 	private failed(work: Due, error: Error): void {
-		if (this.signal.aborted) return;
+		const { context, memory, signal } = this.host;
+		if (signal.aborted) return;
 		// Credentials or a subscription about which the user has to decide.
 		const isLasting =
 			isRefusal(error) ||
 			error instanceof SubscriptionConflictError ||
 			error instanceof UnreceivableTypesError;
 		const failures = work.failed(isLasting);
-		if (isLasting || failures > 1) reportOnce(this.context, this.memory, this.topicOf(work), error);
-		else this.context.logger.warn(`Karbon Trigger: ${error.message} n8n tries again later.`);
+		if (isLasting || failures > 1) reportOnce(context, memory, this.topicOf(work), error);
+		else context.logger.warn(`Karbon Trigger: ${error.message} n8n tries again later.`);
 	}
 
 	/**
@@ -180,7 +174,7 @@ export class Checks {
 	 */
 	private async hasOtherCredential(): Promise<boolean> {
 		const before = this.credentialFingerprint;
-		this.credentialFingerprint = await storedCredentialFingerprint(this.context);
+		this.credentialFingerprint = await storedCredentialFingerprint(this.host.context);
 		return before !== undefined && before !== this.credentialFingerprint;
 	}
 }

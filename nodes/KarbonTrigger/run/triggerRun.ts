@@ -14,7 +14,7 @@ import { DEFAULT_MAX_EVENTS, MAX_WAITING, maxEventsOf } from '../execution/queue
 import { isUnsaved, saveKnown } from '../execution/triggerExecution';
 import { parametersOf, readChoices } from '../settings';
 import { isSaveOnly, pack, saveOnly } from '../state/carried';
-import { savedState } from '../state/staticData';
+import { savedState, triggerState } from '../state/staticData';
 import { Checks } from './checks';
 import { forgetReported, reportOnce } from './report';
 
@@ -31,7 +31,7 @@ export class TriggerRun {
 	private readonly memory: NodeMemory;
 	private readonly closing = new AbortController();
 	private readonly queueHost: QueueHost;
-	private readonly checks: Checks;
+	readonly checks: Checks;
 
 	constructor(
 		private readonly context: ITriggerFunctions,
@@ -78,30 +78,22 @@ export class TriggerRun {
 		this.context.helpers.registerCron({ expression }, () => void this.tick());
 		for (const queue of this.memory.queues) queue.open(this.queueHost);
 		if (this.checks.isDue) void this.firstCheck();
-		return {
-			closeFunction: async () => {
-				this.close();
-				// A process of n8n that shuts down ends right after this.
-				await this.memory.marksWritten(this.timing);
-			},
-		};
+		return { closeFunction: async () => await this.close() };
 	}
 
-	private close(): void {
+	private async close(): Promise<void> {
 		this.closing.abort();
 		const { queue, queues, isReleased } = this.memory;
 		for (const each of queues) each.close(this.queueHost);
 		if (isReleased && !queue.isOpen) freeMemory(this.context);
+		// A process of n8n that shuts down ends right after this.
+		await this.memory.marksWritten(this.timing);
 	}
 
 	private async firstCheck(): Promise<void> {
 		// Rejects when the trigger is closed. Then nothing is checked.
 		await this.timing.sleep(FIRST_CHECK_MS, this.closing.signal).catch(ignore);
 		await this.tick();
-	}
-
-	get isScanning(): boolean {
-		return this.checks.isScanning;
 	}
 
 	/** Called each minute, and by `firstCheck`. Never throws. */
@@ -170,7 +162,7 @@ export function createQueueHost(
  * executions cannot save.
  */
 function saveAcknowledged(context: ITriggerFunctions, memory: NodeMemory): void {
-	saveKnown(context, readChoices(parametersOf(context)), memory);
+	saveKnown(triggerState(context), readChoices(parametersOf(context)), memory);
 	memory.snapshots.noteSaved(savedState(context)?.rows);
 }
 

@@ -79,7 +79,6 @@ interface Destination {
 	hasHandedOn(change: { key: string; modifiedAt: number }): boolean;
 }
 
-/** What has to be known of a list to scan it. */
 type List = Pick<ScannedList, 'source' | 'minAgeMs'>;
 
 export interface ScanContext {
@@ -130,7 +129,6 @@ export async function scanAll(context: ScanContext, lists: readonly List[]): Pro
 	return report;
 }
 
-/** @returns how many changes were added to the queue */
 async function scanOne(
 	{ client, memory, selection, signal, now }: ScanContext,
 	{ source, minAgeMs }: List,

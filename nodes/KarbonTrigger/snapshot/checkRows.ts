@@ -16,7 +16,6 @@ import type { Difference, Snapshot } from './snapshot';
 
 /** Of so many missing rows, the records are read in one check. Of others, it is their turn in the next one. */
 const MAX_LOOKED_UP = 100;
-/** So many changes are added to the queue at a time. */
 const ADDED_TOGETHER = 100;
 
 export interface RowCheck extends ScanContext {
@@ -97,7 +96,6 @@ function firstCheckText(names: string, { days, pageCount, rows }: ReadRows): str
 const hasRecords = ({ includeRecord, days }: RowCheck): boolean =>
 	includeRecord && days !== undefined;
 
-/** The differences that can be handed on now. */
 function readyOf(
 	{ list: { purpose, minAgeMs }, memory }: RowCheck,
 	differences: Difference[],

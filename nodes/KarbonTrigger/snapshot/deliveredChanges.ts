@@ -4,7 +4,6 @@ import { statusOf } from '../../shared/records/statuses';
 import type { ChangeEvent } from '../events/changeEvent';
 import { NONE } from './digest';
 
-/** Changes of so many records are remembered. */
 const MAX_RECORDS = 20_000;
 
 /** What is known of a row in a state since a check has first found it. Milliseconds since the epoch, by Karbon's clock. */

@@ -6,8 +6,8 @@ import type { SavedRowsByPath } from '../state/staticData';
 import type { RowState } from './sketch';
 import { Snapshot } from './snapshot';
 
-/** The state of a row, and the path of its list. */
 interface ListedState extends RowState {
+	/** Of its list. */
 	path: string;
 }
 
@@ -31,7 +31,6 @@ export class Snapshots {
 		[WORK_ITEMS, TIME_ENTRIES].map(({ path }) => [path, new Snapshot()]),
 	);
 
-	/** @param path of a list that is compared */
 	of(path: string): Snapshot {
 		return this.byPath.get(path)!;
 	}
@@ -45,7 +44,6 @@ export class Snapshots {
 		for (const [path, snapshot] of this.byPath) snapshot.open(saved[path]);
 	}
 
-	/** See `Snapshot.amiss`. */
 	amiss(events: readonly ChangeEvent[]): void {
 		for (const event of events) this.of(pathOf(event)).amiss(event);
 	}
@@ -60,13 +58,11 @@ export class Snapshots {
 		for (const event of events) this.noteDelivered(event, startedAt);
 	}
 
-	/** See `DeliveredChanges.note`. */
 	noteDelivered(event: ChangeEvent, at?: number, workflow?: Promise<void>): void {
 		const list = sourceOf(event.ResourceType);
 		if (list?.mayBeUntimed) this.of(list.path).delivered.note(event, at, workflow);
 	}
 
-	/** See `Snapshot.settle`. */
 	settle(states: readonly ListedState[]): void {
 		for (const state of states) this.of(state.path).settle(state);
 	}
@@ -80,7 +76,6 @@ export class Snapshots {
 		return Object.fromEntries(rows);
 	}
 
-	/** An execution has ended, with which n8n has saved these rows. */
 	noteSaved(saved: SavedRowsByPath = {}): void {
 		for (const [path, snapshot] of this.byPath) snapshot.noteSaved(saved[path]);
 	}

@@ -39,7 +39,6 @@ export interface SavedRows {
 	days?: { first: number; last: number };
 }
 
-/** Rows by path of their list. */
 export type SavedRowsByPath = Readonly<Record<string, SavedRows>>;
 
 /** Since when changes have been compared with each chosen status, ISO 8601. By kind of record and status. */
@@ -80,10 +79,6 @@ export function triggerState(host: StaticDataHost): TriggerState {
 			all[name] = state;
 			return Reflect.set(state, field, value);
 		},
-		deleteProperty(state, field) {
-			all[name] = state;
-			return Reflect.deleteProperty(state, field);
-		},
 	}) as TriggerState;
 }
 
@@ -96,24 +91,24 @@ export function savedState(host: StaticDataHost): Readonly<TriggerState> | undef
 	return isObject(saved) ? saved : undefined;
 }
 
-/**
- * Saves the subscriptions as an activation or a health check has left them: where Karbon does not show their address,
- * the node knows them by nothing else.
- */
-export function saveMade(host: StaticDataHost, made: TriggerState | undefined): void {
-	if (made === undefined) return;
-	const state = triggerState(host);
-	const isSaved = JSON.stringify(madeOf(state)) === JSON.stringify(made);
-	if (!isSaved) Object.assign(state, made);
+/** Assigns those fields that differ: an execution that changes nothing must not write static data. */
+export function assignChanges(state: TriggerState, fields: Partial<TriggerState> = {}): void {
+	const names = Object.keys(fields) as Array<keyof TriggerState>;
+	const changed = names.filter(
+		(name) => JSON.stringify(state[name]) !== JSON.stringify(fields[name]),
+	);
+	for (const name of changed) Object.assign(state, { [name]: fields[name] });
 }
 
-/** What an activation or a health check has made, see `saveMade`. */
+/**
+ * What an activation or a health check has made: where Karbon does not show the address of a subscription, the node knows
+ * it by nothing else.
+ */
 export function madeOf({ targetUrl, subscriptions, automatic }: TriggerState): TriggerState {
 	return { targetUrl, subscriptions, automatic };
 }
 
-export function saveRows(host: StaticDataHost, rows: SavedRowsByPath): void {
-	const state = triggerState(host);
+export function saveRows(state: TriggerState, rows: SavedRowsByPath): void {
 	const isSaved = Object.entries(rows).every(([path, { id }]) => state.rows?.[path]?.id === id);
 	if (!isSaved) state.rows = { ...state.rows, ...rows };
 }
@@ -126,8 +121,7 @@ const MIN_ADVANCE_MS = 300_000;
  * the last activation. It only moves back from a moment that has not come.
  * @param now by Karbon's clock, milliseconds since the epoch
  */
-export function saveCoverage(host: StaticDataHost, coverage: Coverage, now: number): void {
-	const state = triggerState(host);
+export function saveCoverage(state: TriggerState, coverage: Coverage, now: number): void {
 	const due = Object.entries(coverage).filter(([path, list]) => {
 		const saved = state.coverage?.[path];
 		const savedUntil = Date.parse(saved?.coveredUntil ?? '');

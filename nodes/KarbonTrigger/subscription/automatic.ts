@@ -21,7 +21,6 @@ import {
 	type Wanted,
 } from './plan';
 
-/** Whether Karbon rejected a subscription. */
 const isRejection = hasStatus('400', '409', '422');
 
 /** Chooses how types are received, and takes their subscriptions. Takes nothing from another system. */
@@ -132,7 +131,6 @@ class Choosing {
 	}
 }
 
-/** The error that a task returns or throws. */
 async function errorIn(task: () => Promise<Error | undefined | void>): Promise<Error | undefined> {
 	try {
 		return (await task()) ?? undefined;

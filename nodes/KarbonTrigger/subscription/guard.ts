@@ -14,7 +14,7 @@ import { isRefusal } from '../../shared/transport/errors/hasStatus';
 import { parametersOf, readChoices } from '../settings';
 import { receivingOf } from '../state/receiving';
 import { createClockSyncClient } from '../state/serviceClock';
-import { madeOf, savedState, saveMade, triggerState } from '../state/staticData';
+import { assignChanges, madeOf, savedState, triggerState } from '../state/staticData';
 import type { Ownership } from './plan';
 
 export const isTestRun = (context: IHookFunctions) => context.getMode() === 'manual';
@@ -28,9 +28,9 @@ export const isLive = (context: IHookFunctions) =>
 /** What belongs to this node, whatever its parameters give at the moment. */
 function ownershipOf(context: IHookFunctions, client: KarbonClient): Ownership {
 	const settings = readChoices(parametersOf(context));
-	// The subscriptions that an activation or a health check has created since the state was saved.
-	if (isLive(context)) saveMade(context, memoryFor(context).made);
 	const state = triggerState(context);
+	// The subscriptions that an activation or a health check has created since the state was saved.
+	if (isLive(context)) assignChanges(state, memoryFor(context).made);
 	return {
 		client,
 		settings,

@@ -40,15 +40,10 @@ export function withQuery(path: string, query: Query = {}): string {
 }
 
 /** Why a key cannot be one segment of a path: `must ...`. Undefined when it can. */
-function segmentRule(key: string): string | undefined {
+export function segmentRule(key: string): string | undefined {
 	// However such a key is encoded, it leads to another endpoint.
 	if (['', '.', '..'].includes(key)) return 'must not be empty or consist of dots';
 	return isWellFormed(key) ? undefined : 'must be valid Unicode text';
-}
-
-/** Whether `segment` takes a key. */
-export function canBeSegment(key: string): boolean {
-	return segmentRule(key) === undefined;
 }
 
 /**

@@ -16,11 +16,11 @@ export interface Rate {
 interface Announcement {
 	/** The number of requests with this limit that wait or are running. */
 	requests: number;
-	/** When the limit was last announced, or a request with it ended. Milliseconds since the epoch. */
+	/** When one last began or ended. Milliseconds since the epoch. */
 	lastAt: number;
 }
 
-/** A limit counts this long after it was last announced or used. Milliseconds. */
+/** A limit counts this long after it was last used. Milliseconds. */
 export const ANNOUNCEMENT_MS = 600_000;
 
 /**
@@ -30,14 +30,11 @@ export const ANNOUNCEMENT_MS = 600_000;
 export class AnnouncedLimits {
 	private readonly announcements = new Map<number, Announcement>();
 
-	/** @param limit applies until another is announced */
+	/** @param limit applies until another is used */
 	constructor(private limit: number) {}
 
-	/**
-	 * A credential with this limit is in use.
-	 * @param change 1 when a request with it begins to wait, -1 when that has ended; the limit counts in between
-	 */
-	announce(limit: number, now: number, change: 0 | 1 | -1 = 0): void {
+	/** @param change 1 when a request with this limit begins to wait, -1 when it has ended; the limit counts in between */
+	announce(limit: number, now: number, change: 1 | -1): void {
 		const requests = this.announcements.get(limit)?.requests ?? 0;
 		this.announcements.set(limit, { requests: requests + change, lastAt: now });
 	}

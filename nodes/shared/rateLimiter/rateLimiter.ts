@@ -16,8 +16,8 @@ interface RateLimit {
 
 /** A request that waits for its turn, and the limit of its credential. */
 export interface AcquireOptions extends WaitOptions {
-	/** Requests per window. Default: announces nothing. */
-	limit?: number;
+	/** Requests per window. The lowest limit in use applies, see `AnnouncedLimits`. */
+	limit: number;
 }
 
 /** What a turn gives. */
@@ -68,19 +68,7 @@ export class RateLimiter {
 		this.windowMs = windowMs;
 		this.whole = whole;
 		this.limits = new AnnouncedLimits(limit);
-		this.bucket = new TokenBucket(limit, this.now());
-	}
-
-	/**
-	 * A credential with this limit is in use. The lowest limit that was announced lately applies, and
-	 * what was learned stays.
-	 * @param requests how many requests with it begin to wait
-	 */
-	announce(limit: number, requests: 0 | 1 = 0): void {
-		const now = this.now();
-		// What flowed in so far did so at the old rate.
-		this.bucket.refill(now, this.rate(now));
-		this.limits.announce(limit, now, requests);
+		this.bucket = new TokenBucket(limit, steadyNow(timing));
 	}
 
 	/**
@@ -88,7 +76,7 @@ export class RateLimiter {
 	 * active. What was learned about the limit does not count.
 	 */
 	isIdle(): boolean {
-		const now = this.now();
+		const now = steadyNow(this.timing);
 		this.forget(now);
 		return this.queue.length + this.sent.size === 0 && !this.pause.isActive(now);
 	}
@@ -99,10 +87,11 @@ export class RateLimiter {
 	 * @throws what `acquire` throws
 	 */
 	async reserve({ limit, ...wait }: AcquireOptions): Promise<Reservation> {
-		if (limit !== undefined) this.announce(limit, 1);
-		const end = () => {
-			if (limit !== undefined) this.limits.announce(limit, this.now(), -1);
-		};
+		const now = steadyNow(this.timing);
+		// What flowed in so far did so at the old rate.
+		this.bucket.refill(now, this.rate(now));
+		this.limits.announce(limit, now, 1);
+		const end = () => this.limits.announce(limit, steadyNow(this.timing), -1);
 		const turn = this.queue.join(wait).catch((error: unknown) => {
 			end();
 			throw error;
@@ -119,7 +108,7 @@ export class RateLimiter {
 	 * @throws {RateLimitError} when the wait after an HTTP 429 is longer than `maxWaitMs`, before or while the
 	 * request waits
 	 */
-	async acquire(options: AcquireOptions = {}): Promise<Permit> {
+	async acquire(options: AcquireOptions): Promise<Permit> {
 		const reservation = await this.reserve({ ...options, places: 1 });
 		const permit = reservation.take();
 		if (!permit) {
@@ -142,7 +131,7 @@ export class RateLimiter {
 	 * @param retryAfterMs what Karbon itself asked for, if it did
 	 */
 	refused(waitMs: number, sentAt: number, retryAfterMs?: number): void {
-		const now = this.now();
+		const now = steadyNow(this.timing);
 		this.refusals++;
 		this.pause.begin(now, waitMs, sentAt, retryAfterMs);
 		this.rejectImpatient();
@@ -169,7 +158,7 @@ export class RateLimiter {
 	}
 
 	private release(request: SentRequest, isProbe: boolean, end: RequestEnd): void {
-		const now = this.now();
+		const now = steadyNow(this.timing);
 		this.forget(now);
 		if (end === 'refused') {
 			this.sent.remove(request);
@@ -181,7 +170,7 @@ export class RateLimiter {
 	}
 
 	private rejectImpatient(): void {
-		const now = this.now();
+		const now = steadyNow(this.timing);
 		const restMs = this.pause.restMs(now);
 		if (restMs > 0) this.queue.rejectForPause(restMs, this.pause.retryAfterMs(now));
 	}
@@ -190,9 +179,9 @@ export class RateLimiter {
 		if (this.isPumping) return;
 		this.isPumping = true;
 		while (this.queue.length > 0) {
-			const waitMs = this.waitMs(this.now());
+			const waitMs = this.waitMs(steadyNow(this.timing));
 			if (waitMs > 0) await this.timing.sleep(Math.min(waitMs, MAX_SLEEP_MS));
-			else this.admitNext(this.now());
+			else this.admitNext(steadyNow(this.timing));
 		}
 		this.isPumping = false;
 	}
@@ -214,7 +203,7 @@ export class RateLimiter {
 		const { refusals } = this;
 		return {
 			use: () => {
-				request.admittedAt = this.now();
+				request.admittedAt = steadyNow(this.timing);
 				return { release: (end) => this.release(request, isProbe, end) };
 			},
 			giveBack: () => {
@@ -240,11 +229,6 @@ export class RateLimiter {
 		const limit = this.limits.lowest(now);
 		const places = Math.max(1, Math.min(this.queue.nextPlaces, limit));
 		return { limit, allowance: this.allowance.under(limit), places, windowMs: this.windowMs };
-	}
-
-	/** The clock of the machine may be set back, and nothing must wait until it catches up. */
-	private now(): number {
-		return steadyNow(this.timing);
 	}
 
 	private forget(now: number): void {

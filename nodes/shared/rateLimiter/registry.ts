@@ -24,16 +24,19 @@ export function normalizedBaseUrl(baseUrl: string): string {
 	return `${origin}${withoutTrailingSlashes(pathname)}`;
 }
 
+/** The access of background work to its own rate limiter, which it passes before the one for everything. */
+export function backgroundAccess(access: LimitedAccess): LimitedAccess {
+	const share = Math.max(1, Math.floor(access.requestsPerMinute * BACKGROUND_SHARE));
+	return { ...access, accessKey: `${access.accessKey}\nbackground`, requestsPerMinute: share };
+}
+
 /** Hashed, so that a dump of this process shows no key. */
 export const accessId = ({ baseUrl, accessKey }: Access): string =>
 	createHash('sha256')
 		.update(`${normalizedBaseUrl(baseUrl)}\n${accessKey}`)
 		.digest('hex');
 
-/**
- * The rate limiters of this process: for each access (base URL and access key), one for all requests and one that
- * background work passes first.
- */
+/** The rate limiters of this process: one for each access (base URL and access key), and one for its background work. */
 export class RateLimiterRegistry {
 	private readonly limiters = new Map<string, RateLimiter>();
 
@@ -44,8 +47,8 @@ export class RateLimiterRegistry {
 
 	/**
 	 * The rate limiter that everything with this access shares: executions, triggers and searches, whichever
-	 * credential they use. Announces the credential's limit. Do not keep it between requests: one that is idle may be
-	 * removed, and a later call then gives another one.
+	 * credential they use. Do not keep it between requests: one that is idle may be removed, and a later call then gives
+	 * another one.
 	 */
 	limiterFor({ requestsPerMinute: limit, ...access }: LimitedAccess): RateLimiter {
 		const id = accessId(access);
@@ -58,15 +61,7 @@ export class RateLimiterRegistry {
 			);
 			this.limiters.set(id, limiter);
 		}
-		limiter.announce(limit);
 		return limiter;
-	}
-
-	/** The rate limiter that all background work with this access shares, besides the one for everything. */
-	backgroundLimiterFor({ baseUrl, accessKey, requestsPerMinute }: LimitedAccess): RateLimiter {
-		const share = Math.max(1, Math.floor(requestsPerMinute * BACKGROUND_SHARE));
-		const name = `${accessKey}\nbackground`;
-		return this.limiterFor({ baseUrl, accessKey: name, requestsPerMinute: share });
 	}
 
 	private removeIdle(): void {

@@ -1,7 +1,7 @@
 import type { IDataObject, NodeApiError } from 'n8n-workflow';
 
 import { isObject } from '../json';
-import { canBeSegment, segment } from '../odata/query';
+import { segment, segmentRule } from '../odata/query';
 import { pages } from '../paging/pages';
 import type { KarbonClient } from '../transport/client';
 import type { Failure } from '../transport/errors/failure';
@@ -46,9 +46,8 @@ const ROUTES: Record<string, Route> = {
 	EstimateSummary: byKey('EstimateSummaries'),
 	CustomFieldValue: ({ key, fields }) => {
 		const { ClientKey: client } = fields ?? {};
-		return [
-			`/v3/CustomFieldValues/${segment(typeof client === 'string' && canBeSegment(client) ? client : key)}`,
-		];
+		const isUsable = typeof client === 'string' && segmentRule(client) === undefined;
+		return [`/v3/CustomFieldValues/${segment(isUsable ? client : key)}`];
 	},
 	CustomField: () => ['/v3/CustomFields'],
 	IntegrationTask: byKey('IntegrationTasks'),
@@ -60,8 +59,9 @@ export const FETCHABLE_TYPES = Object.keys(ROUTES);
 
 /** The paths to try in turn; empty for an unknown resource type or a key that cannot be in a path. */
 export function recordPaths(reference: RecordReference): string[] {
-	const isRoutable = Object.hasOwn(ROUTES, reference.resourceType) && canBeSegment(reference.key);
-	return isRoutable ? ROUTES[reference.resourceType](reference) : [];
+	const { resourceType, key } = reference;
+	const isRoutable = Object.hasOwn(ROUTES, resourceType) && segmentRule(key) === undefined;
+	return isRoutable ? ROUTES[resourceType](reference) : [];
 }
 
 /** What became of fetching the record behind a notification. */

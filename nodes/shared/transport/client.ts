@@ -2,7 +2,11 @@ import type { NodeApiError } from 'n8n-workflow';
 
 import { isWrite, type KarbonCredentials, readCredentials, requireAllowed } from '../credentials';
 import type { AcquireOptions } from '../rateLimiter/rateLimiter';
-import { processLimiters, type RateLimiterRegistry } from '../rateLimiter/registry';
+import {
+	backgroundAccess,
+	processLimiters,
+	type RateLimiterRegistry,
+} from '../rateLimiter/registry';
 import { RateLimitError } from '../rateLimiter/requestQueue';
 import type { Permit, RequestEnd } from '../rateLimiter/reservation';
 import { CancelledError, Deadline, realTiming, steadyNow, type Timing } from '../timing';
@@ -196,7 +200,7 @@ export class KarbonClient {
 		this.requests++;
 		series?.follows(this.requests);
 		const queuedAt = steadyNow(this.timing);
-		const turn = {
+		const turn: AcquireOptions = {
 			limit: this.credentials.requestsPerMinute,
 			signal: deadline.signal,
 			atFront: budget.isUsed || this.options.urgent,
@@ -246,8 +250,9 @@ export class KarbonClient {
 
 	private async passBackground({ signal }: AcquireOptions): Promise<void> {
 		if (!this.options.isBackground) return;
-		const limiter = this.limiters.backgroundLimiterFor(this.credentials);
-		(await limiter.acquire({ signal })).release('answered');
+		const access = backgroundAccess(this.credentials);
+		const limit = access.requestsPerMinute;
+		(await this.limiters.limiterFor(access).acquire({ signal, limit })).release('answered');
 	}
 }
 

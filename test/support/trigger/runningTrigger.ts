@@ -43,7 +43,7 @@ export function startTrigger(
 	const { closeFunction } = run.start();
 	async function tick(): Promise<void> {
 		await run.tick();
-		await until(() => !run.isScanning && running.active === 0);
+		await until(() => !run.checks.isScanning && running.active === 0);
 	}
 	return Object.assign(running, {
 		run,

@@ -24,7 +24,9 @@ const oldestTimesOf = perObject(oldestTimes);
  * do not wait for each other.
  */
 export class ExecutionQueue extends StartedExecutions {
-	private readonly waiting = new WaitingEvents((event) => this.host!.isRecoverable(event));
+	private readonly waiting = new WaitingEvents(this.timing, (event) =>
+		this.host!.isRecoverable(event),
+	);
 	/** How many events the deliveries have whose responses wait. */
 	private delayed = 0;
 	/** The trigger whose sleep the ticks use. */
@@ -33,7 +35,7 @@ export class ExecutionQueue extends StartedExecutions {
 	/** From now on executions are started by this trigger. A new trigger may open before the old one closes. */
 	open(host: QueueHost): void {
 		this.host = host;
-		this.pacing.reset();
+		this.refusals.reset();
 		this.pump();
 	}
 
@@ -41,7 +43,7 @@ export class ExecutionQueue extends StartedExecutions {
 	close(host: QueueHost): void {
 		if (this.host !== host) return;
 		this.host = undefined;
-		while (this.length > 0) this.start(host, this.waiting.take(host.maxEvents));
+		while (this.length > 0) void this.start(host, this.waiting.take(host.maxEvents));
 		this.current = undefined;
 	}
 
@@ -97,7 +99,6 @@ export class ExecutionQueue extends StartedExecutions {
 	 */
 	add(events: readonly ChangeEvent[]): boolean {
 		if (!this.isOpen) return false;
-		if (events.length > 0) this.pacing.added();
 		this.wait(events, 'last');
 		this.tick();
 		return true;
@@ -137,12 +138,11 @@ export class ExecutionQueue extends StartedExecutions {
 	}
 
 	protected pump(): void {
-		const { host, pacing, waiting } = this;
+		const { host, refusals, waiting } = this;
 		if (!host) return;
-		while (!this.current && this.length > 0 && !pacing.isPausing) {
-			if (pacing.isSharing && waiting.canShare(host.maxEvents)) break;
-			pacing.started();
-			this.start(host, waiting.take(host.maxEvents));
+		while (!this.current && this.length > 0 && !refusals.isPausing) {
+			if (waiting.waitForMore(host.maxEvents)) break;
+			void this.start(host, waiting.take(host.maxEvents));
 		}
 		void this.keepTicking(host);
 	}

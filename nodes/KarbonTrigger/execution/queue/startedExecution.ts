@@ -50,9 +50,10 @@ export interface QueueHost {
 
 /**
  * `late`: it was not seen to begin in time (in queue mode none is), so the next execution does not wait for it.
- * `running`: in the trigger node. `workflow`: in the nodes after it.
+ * `passed`: the same, and a later one has begun, here or elsewhere, although n8n lets executions begin in the order of
+ * their starts. `running`: in the trigger node. `workflow`: in the nodes after it.
  */
-type Phase = 'starting' | 'late' | 'running' | 'workflow';
+type Phase = 'starting' | 'late' | 'passed' | 'running' | 'workflow';
 
 /** An execution whose trigger node is running, and whose turn it is. */
 export interface BegunExecution {
@@ -74,8 +75,6 @@ export class StartedExecution {
 	readonly workflow: Promise<void> | undefined;
 	/** To be called at the end of the workflow. */
 	endWorkflow!: () => void;
-	/** A later one has begun, although n8n lets executions begin in the order of their starts. */
-	private isPassed = false;
 	/** How many events n8n has stored with it. */
 	readonly size: number;
 	/** When n8n was asked to start it. As `steadyNow` tells it. */
@@ -83,7 +82,7 @@ export class StartedExecution {
 
 	/**
 	 * @param events its events, and those that share it (see `MergedStarts`); none after `takeEvents`
-	 * @param since when the phase began, or a later execution passed this one. As `steadyNow` tells it
+	 * @param since when the phase began. As `steadyNow` tells it
 	 * @param tellsAll see `QueueHost`
 	 * @param id sent along with its events, so that it is recognized when it begins. Not n8n's execution ID
 	 */
@@ -105,28 +104,18 @@ export class StartedExecution {
 	}
 
 	isOverdue(now: number): boolean {
-		const ms = now - this.since;
-		switch (this.phase) {
-			case 'starting':
-				return ms >= START_LIMIT_MS;
-			case 'running':
-				return ms >= triggerLimitOf(this.size);
-			case 'late':
-				return this.isPassed && ms >= LATE_LIMIT_MS;
-			case 'workflow':
-				return false;
-		}
+		const limits: Record<Phase, number> = {
+			starting: START_LIMIT_MS,
+			late: Infinity,
+			passed: LATE_LIMIT_MS,
+			running: triggerLimitOf(this.size),
+			workflow: Infinity,
+		};
+		return now - this.since >= limits[this.phase];
 	}
 
 	enter(phase: Phase, now: number): void {
 		this.phase = phase;
-		this.since = now;
-	}
-
-	/** An execution that was started later has begun, here or elsewhere. */
-	passed(now: number): void {
-		if (this.phase !== 'late' || this.isPassed) return;
-		this.isPassed = true;
 		this.since = now;
 	}
 

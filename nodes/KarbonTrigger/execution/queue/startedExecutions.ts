@@ -8,7 +8,7 @@ import {
 	StartedExecution,
 	type WorkflowEnd,
 } from './startedExecution';
-import { StartPacing } from './waitingEvents';
+import { RefusedStarts } from './waitingEvents';
 
 /** Whether the user, a time limit or the shutdown of n8n has stopped the execution. */
 export function isStopped(error: unknown): boolean {
@@ -21,7 +21,7 @@ export function isStopped(error: unknown): boolean {
 export abstract class StartedExecutions {
 	/** The trigger that is open; undefined when it is closed. */
 	protected host: QueueHost | undefined;
-	protected readonly pacing: StartPacing;
+	protected readonly refusals: RefusedStarts;
 	/** In the order of their starts, until they are over. */
 	protected readonly byId = new Map<string, StartedExecution>();
 	/** The execution that the waiting events wait for; undefined when the next one may start. */
@@ -40,7 +40,7 @@ export abstract class StartedExecutions {
 		private readonly onRanElsewhere: (events: readonly ChangeEvent[], ageMs: number) => void = () =>
 			undefined,
 	) {
-		this.pacing = new StartPacing(timing);
+		this.refusals = new RefusedStarts(timing);
 	}
 
 	/** Lets events wait for the next execution, `first` if n8n has not started one with them. */
@@ -49,11 +49,19 @@ export abstract class StartedExecutions {
 	/** Starts what may start now. */
 	protected abstract pump(): void;
 
-	protected start(host: QueueHost, events: readonly ChangeEvent[]): void {
+	/** Starts an execution, and resolves when it is over. Never rejects. */
+	protected async start(host: QueueHost, events: readonly ChangeEvent[]): Promise<void> {
 		const execution = new StartedExecution(events, steadyNow(this.timing), host.tellsAll);
 		if (this.place !== 'elsewhere') this.current = execution;
 		this.byId.set(execution.id, execution);
-		void this.follow(host, execution);
+		try {
+			const end = await host.start(events, execution.id);
+			if (this.byId.has(execution.id)) this.ended(execution, end);
+		} catch (error) {
+			if (this.byId.has(execution.id)) this.refused(execution, error as Error);
+		} finally {
+			execution.endWorkflow();
+		}
 	}
 
 	/** The trigger node begins in this process. @returns undefined unless this queue has started it */
@@ -82,9 +90,9 @@ export abstract class StartedExecutions {
 	private begun(execution: StartedExecution): void {
 		for (const earlier of this.byId.values()) {
 			if (earlier === execution) break;
-			earlier.passed(steadyNow(this.timing));
+			if (earlier.phase === 'late') earlier.enter('passed', steadyNow(this.timing));
 		}
-		this.pacing.reset();
+		this.refusals.reset();
 		this.host?.onBegun();
 	}
 
@@ -93,7 +101,7 @@ export abstract class StartedExecutions {
 		const now = steadyNow(this.timing);
 		for (const execution of [...this.byId.values()]) {
 			if (!execution.isOverdue(now)) continue;
-			if (execution.phase === 'late') {
+			if (execution.phase === 'passed') {
 				this.lose(execution);
 				continue;
 			}
@@ -115,18 +123,7 @@ export abstract class StartedExecutions {
 
 	private startAgain(host: QueueHost, events: readonly ChangeEvent[], error: Error): void {
 		this.wait(events, 'first');
-		host.onRefused(error, this.pacing.refused());
-	}
-
-	private async follow(host: QueueHost, execution: StartedExecution): Promise<void> {
-		try {
-			const end = await host.start(execution.events, execution.id);
-			if (this.byId.has(execution.id)) this.ended(execution, end);
-		} catch (error) {
-			if (this.byId.has(execution.id)) this.refused(execution, error as Error);
-		} finally {
-			execution.endWorkflow();
-		}
+		host.onRefused(error, this.refusals.add());
 	}
 
 	private ended(execution: StartedExecution, end: WorkflowEnd): void {

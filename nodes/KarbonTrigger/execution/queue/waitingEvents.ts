@@ -3,6 +3,11 @@ import type { ChangeEvent } from '../../events/changeEvent';
 import { readsRecords } from '../../filters/readAndFilter';
 import type { TriggerChoices } from '../../settings';
 
+/** Events share an execution while the next comes within this time ... */
+const MAX_GAP_MS = 250;
+/** ... but at most until this time after the last start. */
+const MAX_SHARING_MS = 1_000;
+
 /** A scan waits while so many events wait. */
 const MAX_WAITING_FOR_SCAN = 1_000;
 /** Beyond so many events, delivered ones are removed: 435 bytes each as measured, so 9 MB for each queue. */
@@ -30,13 +35,25 @@ export class WaitingEvents {
 	/** In their order. Another array after each change. */
 	events: readonly ChangeEvent[] = [];
 	private roomWaiters: Array<() => void> = [];
+	/** As `steadyNow` tells it, as `takenAt`. */
+	private addedAt = -Infinity;
+	private takenAt = -Infinity;
 
 	/** @param isRecoverable whether a scan finds the change of a delivered event again */
-	constructor(private readonly isRecoverable: (event: ChangeEvent) => boolean) {}
+	constructor(
+		private readonly timing: Pick<Timing, 'now'>,
+		private readonly isRecoverable: (event: ChangeEvent) => boolean,
+	) {}
 
-	/** Whether they may wait for a moment to share an execution: it has more room, and a crash loses none of them. */
-	canShare(maxEvents: number): boolean {
+	/**
+	 * Whether they wait for more events to share an execution: these may come at any moment, it has room for them, and a
+	 * crash loses none of those that wait.
+	 */
+	waitForMore(maxEvents: number): boolean {
+		const now = steadyNow(this.timing);
 		return (
+			now - this.takenAt < MAX_SHARING_MS &&
+			now - this.addedAt < MAX_GAP_MS &&
 			this.events.length < maxEvents &&
 			this.events.every((event) => event.recovered || this.isRecoverable(event))
 		);
@@ -49,7 +66,11 @@ export class WaitingEvents {
 	 * @returns what was removed
 	 */
 	add(added: readonly ChangeEvent[], place: 'first' | 'last'): Overflow {
-		this.events = place === 'last' ? [...this.events, ...added] : [...added, ...this.events];
+		if (place === 'first') this.events = [...added, ...this.events];
+		else {
+			this.events = [...this.events, ...added];
+			if (added.length > 0) this.addedAt = steadyNow(this.timing);
+		}
 		const excess = this.events.length - MAX_WAITING;
 		if (excess <= 0) return { recoverable: [], lost: [] };
 		const recoverable = this.remove(excess, 'newest', this.isRecoverable);
@@ -60,6 +81,7 @@ export class WaitingEvents {
 	take(maxEvents: number): ChangeEvent[] {
 		const taken = this.events.slice(0, maxEvents);
 		this.events = this.events.slice(maxEvents);
+		this.takenAt = steadyNow(this.timing);
 		for (const resolve of this.roomWaiters.splice(0)) resolve();
 		return taken;
 	}
@@ -88,54 +110,33 @@ export class WaitingEvents {
 	}
 }
 
-/** Events share an execution while the next comes within this time ... */
-const MAX_GAP_MS = 250;
-/** ... but at most until this time after the last start. */
-const MAX_SHARING_MS = 1_000;
 /** Pause after a start that n8n refused, or that did not begin in time; doubles each time in a row. */
 const MIN_PAUSE_MS = 5_000;
 const MAX_PAUSE_MS = 300_000;
 
-/** When the next execution may start. */
-export class StartPacing {
-	private startedAt = -Infinity;
-	private addedAt = -Infinity;
-	private refusals = 0;
-	private refusedAt = -Infinity;
-	private pauseMs = 0;
+/** The starts that n8n has refused in a row. */
+export class RefusedStarts {
+	private count = 0;
+	/** The last one. As `steadyNow` tells it. */
+	private refusedAt = 0;
 
 	constructor(private readonly timing: Pick<Timing, 'now'>) {}
 
 	get isPausing(): boolean {
-		return steadyNow(this.timing) - this.refusedAt < this.pauseMs;
-	}
-
-	/** More events may come that can share the execution. */
-	get isSharing(): boolean {
-		const now = steadyNow(this.timing);
-		return now - this.startedAt < MAX_SHARING_MS && now - this.addedAt < MAX_GAP_MS;
-	}
-
-	added(): void {
-		this.addedAt = steadyNow(this.timing);
-	}
-
-	started(): void {
-		this.startedAt = steadyNow(this.timing);
+		const pauseMs = Math.min(MAX_PAUSE_MS, MIN_PAUSE_MS * 2 ** (this.count - 1));
+		return this.count > 0 && steadyNow(this.timing) - this.refusedAt < pauseMs;
 	}
 
 	/** @returns how many times in a row */
-	refused(): number {
+	add(): number {
 		// Starts that are refused during the pause were on the way already, so they count as one refusal.
-		if (!this.isPausing) this.refusals++;
-		this.pauseMs = Math.min(MAX_PAUSE_MS, MIN_PAUSE_MS * 2 ** (this.refusals - 1));
+		if (!this.isPausing) this.count++;
 		this.refusedAt = steadyNow(this.timing);
-		return this.refusals;
+		return this.count;
 	}
 
 	/** n8n starts executions again, or a trigger was opened. */
 	reset(): void {
-		this.refusals = 0;
-		this.refusedAt = -Infinity;
+		this.count = 0;
 	}
 }

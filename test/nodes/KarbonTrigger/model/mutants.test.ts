@@ -52,7 +52,7 @@ function beginsLate(): void {
 	jest.spyOn(beginState, 'noteBegun').mockImplementation((context, ...given) => {
 		const continues = isContinued(context);
 		noteBegun(context, ...given);
-		if (!continues) delete staticData.triggerState(context).coverage;
+		if (!continues) staticData.triggerState(context).coverage = undefined;
 	});
 	jest.spyOn(NodeMemory.prototype, 'coverage', 'get').mockImplementation(function (
 		this: NodeMemory,

@@ -48,7 +48,7 @@ async function open(leader: TriggerSetup, worker: TriggerSetup) {
 	const { closeFunction } = run.start();
 	const check = async () => {
 		await run.tick();
-		await until(() => !run.isScanning);
+		await until(() => !run.checks.isScanning);
 		// Changes that can wait for a moment share an execution.
 		for (let count = 0; count < 30; count++) {
 			await timing.advance(100);

@@ -1,4 +1,5 @@
 import {
+	backgroundAccess,
 	RateLimiterRegistry,
 	processLimiters,
 } from '../../../../nodes/shared/rateLimiter/registry';
@@ -53,17 +54,16 @@ describe('RateLimiterRegistry', () => {
 		);
 	});
 
-	it('announces the limit of each credential, of which the lowest applies', async () => {
+	it('has one for credentials with different limits, of which the lowest applies', async () => {
 		const timing = createManualTiming(0);
 		const limiters = new RateLimiterRegistry(10_000, timing);
-		limiters.limiterFor({ baseUrl: BASE, accessKey: 'key-1', requestsPerMinute: 10 });
-		const limiter = limiters.limiterFor({
-			baseUrl: BASE,
-			accessKey: 'key-1',
-			requestsPerMinute: 1,
-		});
-		await timing.settle(limiter.acquire());
-		await timing.settle(limiter.acquire());
+		for (const limit of [10, 1]) {
+			const access = { baseUrl: BASE, accessKey: 'key-1', requestsPerMinute: limit };
+			await timing.settle(limiters.limiterFor(access).acquire({ limit }));
+		}
+		expect(timing.now()).toBe(0);
+		const access = { baseUrl: BASE, accessKey: 'key-1', requestsPerMinute: 10 };
+		await timing.settle(limiters.limiterFor(access).acquire({ limit: 10 }));
 		expect(timing.now()).toBeGreaterThanOrEqual(10_000);
 		expect(timing.now()).toBeLessThanOrEqual(10_005);
 	});
@@ -72,28 +72,14 @@ describe('RateLimiterRegistry', () => {
 		[120, 60],
 		[7, 3],
 		[1, 1],
-	])('gives background work its share of %d requests: %d', async (limit, share) => {
-		const timing = createManualTiming(0);
-		const limiters = new RateLimiterRegistry(10_000, timing);
-		const limiter = limiters.backgroundLimiterFor({
-			baseUrl: BASE,
-			accessKey: 'key-1',
-			requestsPerMinute: limit,
-		});
-		expect(
-			limiters.backgroundLimiterFor({
-				baseUrl: BASE,
-				accessKey: 'key-1',
-				requestsPerMinute: limit,
-			}),
-		).toBe(limiter);
-		expect(
-			limiters.limiterFor({ baseUrl: BASE, accessKey: 'key-1', requestsPerMinute: limit }),
-		).not.toBe(limiter);
-		for (let request = 0; request < share; request++) await timing.settle(limiter.acquire());
-		expect(timing.now()).toBeLessThan(100);
-		await timing.settle(limiter.acquire());
-		expect(timing.now()).toBeGreaterThanOrEqual(Math.floor(10_000 / share));
+	])('gives background work its share of %d requests: %d', (limit, share) => {
+		const limiters = new RateLimiterRegistry();
+		const access = { baseUrl: BASE, accessKey: 'key-1', requestsPerMinute: limit };
+		const background = backgroundAccess(access);
+		expect(background.requestsPerMinute).toBe(share);
+		const limiter = limiters.limiterFor(background);
+		expect(limiters.limiterFor(backgroundAccess(access))).toBe(limiter);
+		expect(limiters.limiterFor(access)).not.toBe(limiter);
 	});
 
 	it('shows no key', () => {
@@ -113,7 +99,7 @@ describe('RateLimiterRegistry', () => {
 		const limiters = new RateLimiterRegistry(10_000, timing);
 		const idle = limiters.limiterFor({ baseUrl: BASE, accessKey: 'idle', requestsPerMinute: 120 });
 		const busy = limiters.limiterFor({ baseUrl: BASE, accessKey: 'busy', requestsPerMinute: 120 });
-		const permit = await busy.acquire();
+		const permit = await busy.acquire({ limit: 120 });
 		for (let index = 0; index < 250; index++)
 			limiters.limiterFor({ baseUrl: BASE, accessKey: `key-${index}`, requestsPerMinute: 120 });
 		expect(limiters.limiterFor({ baseUrl: BASE, accessKey: 'busy', requestsPerMinute: 120 })).toBe(

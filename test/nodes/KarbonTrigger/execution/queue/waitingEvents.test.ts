@@ -17,7 +17,7 @@ const events = (ResourceType: string, count: number, recovered?: boolean): Chang
 function fullOf(
 	...parts: Array<[type: string, count: number, recovered?: boolean]>
 ): WaitingEvents {
-	const waiting = new WaitingEvents(({ ResourceType }) => ResourceType === 'Invoice');
+	const waiting = new WaitingEvents(Date, ({ ResourceType }) => ResourceType === 'Invoice');
 	for (const part of parts) waiting.add(events(...part), 'last');
 	return waiting;
 }

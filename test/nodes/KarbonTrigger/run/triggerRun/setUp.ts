@@ -48,7 +48,7 @@ export function start(setup: TriggerSetup, activation: WorkflowActivateMode) {
 export const polling = (parameters: INodeParameters, activation: WorkflowActivateMode) =>
 	start(setupWith(parameters), activation);
 
-export const isScanning = (run: TriggerRun) => run.isScanning;
+export const isScanning = (run: TriggerRun) => run.checks.isScanning;
 
 export async function untilScanned(run: TriggerRun): Promise<void> {
 	await until(() => !isScanning(run));

@@ -22,7 +22,7 @@ describe('When the clock is set back by ten minutes, a rate limiter goes on', ()
 		limiter = new RateLimiter({ limit: LIMIT, windowMs: MINUTE, whole: LIMIT }, clock.timing);
 	});
 
-	const send = async () => (await limiter.acquire()).release('answered');
+	const send = async () => (await limiter.acquire({ limit: LIMIT })).release('answered');
 	const sendMany = async (count: number) =>
 		await clock.real.settle(Promise.all(Array.from({ length: count }, send)));
 	/** How long the next request waits. */
@@ -64,7 +64,7 @@ describe('When the clock is set back by ten minutes, a rate limiter goes on', ()
 
 	it('when a sliding window is full', async () => {
 		await sendMany(LIMIT);
-		const permit = await clock.real.settle(limiter.acquire());
+		const permit = await clock.real.settle(limiter.acquire({ limit: LIMIT }));
 		const restMs = MINUTE - 1000;
 		limiter.refused(restMs, clock.timing.now(), restMs);
 		permit.release('refused');

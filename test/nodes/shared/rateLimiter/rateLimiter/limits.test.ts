@@ -14,15 +14,14 @@ describe('A rate limiter', () => {
 	describe('with different limits', () => {
 		it('applies a lower limit at once', async () => {
 			open(10, 10_000);
-			limiter.announce(2);
-			await answerAtOnce(4);
+			await answerAtOnce(4, { limit: 2 });
 			expect(times()).toEqual([0, 0, 5000, 10_000]);
 		});
 
 		it('applies the lowest limit, whichever is announced last', async () => {
 			open(10, 10_000);
-			limiter.announce(2);
-			await answerAtOnce(4, { limit: 10 });
+			await answerAtOnce(1, { limit: 2 });
+			await answerAtOnce(3, { limit: 10 });
 			expect(times()).toEqual([0, 0, 5000, 10_000]);
 		});
 
@@ -57,12 +56,10 @@ describe('A rate limiter', () => {
 			expect(times()).toEqual([10 * MINUTE, 10 * MINUTE]);
 		});
 
-		it.each([4, 100])('keeps its reduced rate when the limit %i is announced', async (limit) => {
+		it.each([4, 100])('keeps its reduced rate when the limit %i is used', async (limit) => {
 			open(4, 8000);
-			limiter.announce(4);
 			limiter.refused(1000, timing.now());
-			limiter.announce(limit);
-			await timing.settle(ask('a'));
+			await timing.settle(ask('a', { limit }));
 			expect(elapsed()).toBe(5000);
 		});
 	});

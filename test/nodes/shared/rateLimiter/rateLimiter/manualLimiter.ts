@@ -9,6 +9,8 @@ export const MINUTE = 60_000;
 export const START = Date.UTC(2026, 0, 15, 9);
 export let timing: ManualTiming;
 export let limiter: RateLimiter;
+/** The one that requests have by default. */
+let openLimit: number;
 
 /** Names of admitted requests, with the milliseconds since the start. */
 export const admitted: Array<[string, number]> = [];
@@ -21,6 +23,7 @@ export const elapsed = () => timing.now() - START;
 export function open(limit: number, windowMs = MINUTE, random = 0, whole = limit): void {
 	timing = createManualTiming(START, random);
 	limiter = new RateLimiter({ limit, windowMs, whole }, timing);
+	openLimit = limit;
 	admitted.length = 0;
 }
 
@@ -31,7 +34,7 @@ export function ask(
 		signal,
 		atFront,
 		maxWaitMs,
-		limit,
+		limit = openLimit,
 	}: { signal?: AbortSignal; atFront?: boolean; maxWaitMs?: number; limit?: number } = {},
 ): Promise<Permit> {
 	const asked = limiter.acquire({ signal, atFront, maxWaitMs, limit });
@@ -46,9 +49,9 @@ export function ask(
 export function reserve(
 	name: string,
 	places: number,
-	options: Pick<AcquireOptions, 'limit' | 'maxWaitMs' | 'signal'> = {},
+	options: Partial<Pick<AcquireOptions, 'limit' | 'maxWaitMs' | 'signal'>> = {},
 ): Promise<Reservation> {
-	const reserved = limiter.reserve({ ...options, places });
+	const reserved = limiter.reserve({ limit: openLimit, ...options, places });
 	reserved.then(
 		() => admitted.push([name, elapsed()]),
 		() => undefined,
@@ -57,7 +60,10 @@ export function reserve(
 }
 
 /** Queues several requests that are answered at once. */
-export async function answerAtOnce(count: number, options: AcquireOptions = {}): Promise<void> {
+export async function answerAtOnce(
+	count: number,
+	options: Partial<AcquireOptions> = {},
+): Promise<void> {
 	const all = Array.from({ length: count }, async (_, index) => {
 		(await ask(`${index}`, options)).release('answered');
 	});

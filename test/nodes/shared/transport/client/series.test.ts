@@ -34,7 +34,10 @@ function setUp(requestsPerMinute: number, options: ClientOptions = {}) {
 		});
 	const others = async (count: number) =>
 		await Promise.all(
-			Array.from({ length: count }, async () => (await limiter().acquire()).release('answered')),
+			Array.from({ length: count }, async () => {
+				const permit = await limiter().acquire({ limit: requestsPerMinute });
+				permit.release('answered');
+			}),
 		);
 	return { timing, sent, answers, client, anotherClient, others };
 }
