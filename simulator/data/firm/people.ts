@@ -38,11 +38,21 @@ export function seedUsers(store: Store, count: number, seed: number, now: number
 	}
 }
 
-/** Gives the last user the address of the first one, as if a user had left and was invited again. */
-export function shareEmailAddress({ users }: Store): void {
-	const all = [...users.values()];
-	const last = all.at(-1);
-	if (last !== undefined) last.EmailAddress = all[0].EmailAddress;
+/**
+ * Gives the last user the address of the first one, as if a user had left and was invited again. Records that name the
+ * last user by address follow.
+ */
+export function shareEmailAddress(store: Store): void {
+	const all = [...store.users.values()];
+	const { EmailAddress: shared } = all[0] ?? {};
+	const former = all.at(-1)?.EmailAddress;
+	const clients = [store.contacts, store.organizations, store.clientGroups];
+	for (const collection of [store.users, ...clients, store.workItems, store.notes]) {
+		for (const record of collection.values() as Iterable<object>) {
+			const named = Object.entries(record).filter(([, value]) => value === former);
+			Object.assign(record, Object.fromEntries(named.map(([name]) => [name, shared])));
+		}
+	}
 }
 
 /** Fills teams: each user is a member of one team, and the first team is the parent of all others. */

@@ -15,16 +15,22 @@ export interface CardOwner {
 
 type Keyed<Name extends string> = { [K in Name]: string };
 
-/** Gives each entry its key: the given one, if the stored card has it, or a new one. */
+/**
+ * Gives each entry its key: the given one, if the stored card has it, or a new one. Where responses show others, entries
+ * keep their places.
+ */
 function withKeys<Name extends string>(
 	context: SimulatorContext,
 	keyName: Name,
 	given: unknown,
 	stored: ReadonlyArray<Keyed<Name>>,
 ): unknown[] {
-	return (given as Array<Keyed<Name>>).map((entry) => {
-		const isKnown = stored.some((other) => other[keyName] === entry[keyName]);
-		return { ...entry, [keyName]: isKnown ? entry[keyName] : context.newKey() };
+	const isShown = context.variants.contactDetailKeys !== 'new';
+	return (given as Array<Keyed<Name>>).map((entry, place) => {
+		const other = isShown
+			? stored.find((one) => one[keyName] === entry[keyName])
+			: stored.at(place);
+		return { ...entry, [keyName]: other?.[keyName] ?? context.newKey() };
 	});
 }
 

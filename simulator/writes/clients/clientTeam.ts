@@ -20,8 +20,9 @@ function withRole(
 	const user = userWhere(context, ({ EmailAddress }) => EmailAddress === address);
 	const others = team.filter((member) => member.RoleType !== role);
 	if (address === null) return others;
-	// Keeps the order of the team when the user has the role already.
-	if (team.some((member) => member.RoleType === role && member.MemberKey === user?.Id))
+	// Keeps the team when the user has the role already, or another one with the address (see `userEmails`).
+	const current = team.find((member) => member.RoleType === role)?.MemberKey;
+	if (userWhere(context, ({ Id, EmailAddress }) => Id === current && EmailAddress === address))
 		return [...team];
 	if (user === undefined) return others;
 	return [...others, { MemberKey: user.Id, MemberType: 'User', RoleType: role }];

@@ -17,6 +17,9 @@ const UNCOMPARED: Readonly<Record<string, readonly string[]>> = {
 	customFieldValuesName: ['CustomFieldValues', 'customFields', 'value'],
 	customFieldBooleans: ['CustomFieldValues'],
 	customFieldDates: ['CustomFieldValues'],
+	invoiceClient: ['Client', 'ClientKey', 'ClientName'],
+	contactDetailKeys: ['Addresses', 'PhoneNumbers'],
+	estimateKeys: ['EstimateSummaryKey'],
 	invoicePdfUrl: ['InvoicePdfUrl'],
 	noteTimelines: ['Timelines'],
 	scheduleWorkItemKey: ['CreatedFromWorkItemKey'],
@@ -26,7 +29,7 @@ const UNCOMPARED: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Variants of other records, for which a case has to say itself what is right. */
-const OTHER_RECORDS = new Set(['listedUsers', 'customFieldNames', 'hiddenClients']);
+const OTHER_RECORDS = new Set(['listedUsers', 'userEmails', 'customFieldNames', 'hiddenClients']);
 
 /** Names of fields in the output that are not compared under these readings. */
 export function uncomparedFields(readings: readonly Reading[]): ReadonlySet<string> {
