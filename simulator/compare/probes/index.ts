@@ -35,7 +35,7 @@ import { skips } from './paging/skips';
 import { pageRows, topAboveMaximum } from './paging/tops';
 import type { Probes } from './probe';
 import { listRows, numbersAs } from './values/rows';
-import { modificationTimes, timeForm, unsetDates } from './values/times';
+import { modificationTimes, timeForm, unsetDates, unsetFields } from './values/times';
 import { integrationTaskFilter } from './work/integrationTasks';
 import { scheduleWorkItemKey } from './work/schedules';
 import {
@@ -99,6 +99,7 @@ export const PROBES: Probes = {
 	unknownIdentifier,
 	unknownSubscription,
 	unsetDates,
+	unsetFields,
 	workStatuses,
 };
 

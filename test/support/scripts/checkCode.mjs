@@ -46,7 +46,7 @@ async function lint(program) {
 		languageOptions: { parserOptions: { programs: [program] } },
 	};
 	const eslint = new ESLint({ overrideConfig });
-	const results = await eslint.lintFiles(['..']);
+	const results = await eslint.lintFiles(['.']);
 	const formatter = await eslint.loadFormatter('stylish');
 	console.log(await formatter.format(results));
 	if (results.some(({ errorCount }) => errorCount > 0)) process.exitCode = 1;

@@ -22,6 +22,7 @@ export const provisionalTaxName: Probe = async (account) => {
 	const detail = fieldsOf(record.AccountingDetail);
 	if (detail === undefined) throw new Undecided('an organization without accounting details');
 	const [shown, another] = TAX_NAMES.filter((field) => field in detail);
-	if (shown === undefined || another !== undefined) throw new OtherBehavior();
+	if (shown === undefined) throw new Undecided('no provisional tax');
+	if (another !== undefined) throw new OtherBehavior();
 	return shown;
 };

@@ -83,3 +83,12 @@ export const unsetDates: Probe = async (account) => {
 	if (!hasYearOne && !hasNull) throw new Undecided('no work items without a completion date');
 	return hasNull ? 'null' : 'yearOne';
 };
+
+/** karbon.md 16. The rows of a list have the same fields, unless those without a value are left out. */
+export const unsetFields: Probe = async (account) => {
+	const [, { rows }] = await account.openList(['WorkItems']);
+	if (rows.some((row) => Object.values(row).includes(null))) return 'null';
+	const names = new Set(rows.flatMap((row) => Object.keys(row)));
+	if (rows.some((row) => Object.keys(row).length < names.size)) return 'leftOut';
+	throw new Undecided('no work items without a value');
+};

@@ -3,7 +3,8 @@ import { realTiming } from '../../../../nodes/shared/timing';
 
 const never = new Promise<void>(() => undefined);
 const changes = { has: () => false };
-const endless = { ...realTiming, sleep: async () => await never };
+const stopped = { ...realTiming, now: () => 0 };
+const endless = { ...stopped, sleep: async () => await never };
 
 describe('Marks that are still to be written', () => {
 	it('are awaited', async () => {
@@ -22,7 +23,7 @@ describe('Marks that are still to be written', () => {
 		memory.keep(changes, never);
 		const waits: number[] = [];
 		await memory.marksWritten({
-			...realTiming,
+			...stopped,
 			sleep: async (ms) => await Promise.resolve(void waits.push(ms)),
 		});
 		expect(waits).toEqual([3_000]);
@@ -34,7 +35,7 @@ describe('Marks that are still to be written', () => {
 		await memory.marksWritten(endless);
 		const waits: number[] = [];
 		await memory.marksWritten({
-			...realTiming,
+			...stopped,
 			sleep: async (ms) => await Promise.resolve(void waits.push(ms)),
 		});
 		expect(waits).toEqual([]);

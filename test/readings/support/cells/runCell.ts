@@ -45,7 +45,7 @@ export async function runCell(
 		simulator.reset();
 		const before = snapshot(simulator);
 		const transcript: string[] = [];
-		const [resource, name] = operation.split('..');
+		const [resource, name] = operation.split('.');
 		const runNode: RunNode = async (changed, credential) =>
 			await executeNode({
 				credential: credentialFor(simulator, credential),
