@@ -32,11 +32,9 @@ async function resolve(
 	key: string,
 	result: IDataObject,
 ): Promise<Resolution> {
-	try {
-		const fields = await readDefinitions(client);
-		const isKept = fields.some(({ Key }) => isSameKey(Key, key));
-		return isKept ? { state: 'notDone' } : { state: 'done', result };
-	} catch {
-		return { state: 'unknown' };
-	}
+	const fields = await readDefinitions(client).catch(() => []);
+	// An empty list may mean that it is not granted (karbon.md 111).
+	if (fields.length === 0) return { state: 'unknown' };
+	const isKept = fields.some(({ Key }) => isSameKey(Key, key));
+	return isKept ? { state: 'notDone' } : { state: 'done', result };
 }

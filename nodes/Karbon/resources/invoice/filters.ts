@@ -13,10 +13,7 @@ import {
 } from '../../lists/filters';
 
 const CLIENT: Filter = {
-	property: {
-		...RECORD_FILTERS.client.property,
-		description: 'The client that the invoice names, maybe a billing contact',
-	},
+	property: RECORD_FILTERS.client.property,
 	isChecked: true,
 	appliedBy: CHECKED_BY_NODE,
 	checks(value) {

@@ -94,6 +94,7 @@ describe('a write whose response is lost', () => {
 		expect(bench.sent()).toEqual([
 			`DELETE /v3/ManualPayments/${value}`,
 			`GET /v3/Payments/${value}`,
+			'GET /v3/Payments?$top=1',
 		]);
 	});
 
