@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../../../shared/json';
 import { segment } from '../../../shared/odata/query';
+import { pages } from '../../../shared/paging/pages';
 import { isSameKey } from '../../../shared/text';
 import { isKarbonNotFound, type Outcome } from '../../../shared/transport/classifyResponse';
 import type { OperationInput } from '../../execution/operation';
@@ -11,13 +12,29 @@ import type { Resolution } from '../../writes/write';
 export const WHY_PAYMENT_MISSING =
 	'It may have been deleted, it may not be a manual payment, or your API application may have no access to it. Only manual payments can be reversed or deleted.';
 
-/** Reads what became of a payment. @param change what was to be done with it: `deleted` @param one false: the list */
-async function readPayment({ client }: OperationInput, key: string, change: string, one = true) {
+/** Reads what became of a payment. @param change what was to be done with it: `deleted` */
+async function readPayment({ client }: OperationInput, key: string, change: string) {
 	return await client.attempt({
 		method: 'GET',
-		path: `/v3/Payments${one ? `/${segment(key)}` : '?$top=1'}`,
+		path: `/v3/Payments/${segment(key)}`,
 		errorContext: { purpose: `check whether the payment "${key}" was ${change}` },
 	});
+}
+
+/** Whether the application has payments to read. Otherwise a 404 tells nothing about one of them (karbon.md 111). */
+async function hasPayments({ client }: OperationInput): Promise<boolean> {
+	const plan = {
+		path: '/v3/Payments',
+		limit: 1,
+		keyOf: ({ PaymentKey }: IDataObject) => PaymentKey,
+	};
+	const errorContext = { purpose: 'check the access to payments' };
+	try {
+		for await (const { rows } of pages(client, { ...plan, errorContext })) return rows.length > 0;
+	} catch {
+		// They cannot be read.
+	}
+	return false;
 }
 
 const isPayment = (body: unknown, key: string): body is IDataObject =>
@@ -42,10 +59,10 @@ export async function resolveDeletion(
 ): Promise<Resolution> {
 	const attempt = await readPayment(input, key, 'deleted');
 	const done: Resolution = { state: 'done', result: deleted };
-	// If payments are not granted, a 404 tells nothing, and their list is refused, too (karbon.md 111).
-	const isGranted = async () => (await readPayment(input, key, 'deleted', false)).ok;
-	if (!attempt.ok)
-		return isMissing(attempt.failure.outcome) && (await isGranted()) ? done : { state: 'unknown' };
+	if (!attempt.ok) {
+		const isGone = isMissing(attempt.failure.outcome) && (await hasPayments(input));
+		return isGone ? done : { state: 'unknown' };
+	}
 	const { body } = attempt.response;
 	if (!isPayment(body, key)) return { state: 'unknown' };
 	return isDeleted(body) ? done : { state: 'notDone' };

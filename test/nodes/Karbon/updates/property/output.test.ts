@@ -180,7 +180,7 @@ function situations(): fc.Arbitrary<Situation> {
 			.chain(([reading, kind]) => {
 				const simulator = simulators[reading];
 				const { store } = simulator;
-				const { clientOwnerConflict, clientGroupTeam } = READINGS[reading];
+				const { clientGroupTeam } = READINGS[reading];
 				const emails = [...store.users.values()].map(({ EmailAddress }) => EmailAddress);
 				const keys = {
 					ClientOwner: emails,
@@ -205,9 +205,7 @@ function situations(): fc.Arbitrary<Situation> {
 				return fc.record({
 					kind: fc.constant(kind),
 					reading: fc.constant(reading),
-					record: isItem
-						? workItemOf(simulator)
-						: recordOf(kind.of, simulator, clientOwnerConflict === 'separate'),
+					record: isItem ? workItemOf(simulator) : recordOf(kind.of, simulator, READINGS[reading]),
 					asks: asks(),
 					cardAsks: isItem
 						? fc.constant([])

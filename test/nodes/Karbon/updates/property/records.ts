@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import type { RecordType } from '../../../../../nodes/Karbon/schema/recordType';
-import type { Simulator } from '../../../../../simulator';
+import type { Simulator, VariantOptions } from '../../../../../simulator';
 import type { BusinessCard, ClientRecord } from '../../../../../simulator/records';
 import {
 	ACCOUNTING_FIELDS,
@@ -88,20 +88,23 @@ function distinct(list: unknown, name: string): unknown[] {
 	);
 }
 
-const accounting = storedObject(ACCOUNTING_FIELDS).map((detail) => ({
-	...detail,
-	RegistrationNumbers: distinct(detail.RegistrationNumbers, 'Type').map((entry) => ({
-		...(entry as object),
-		RegistrationNumber: '1',
-	})),
-	Notes: distinct(detail.Notes, 'Body').filter((note) => (note as { Type: unknown }).Type !== null),
-}));
+const accountingOf = ({ accountingNotes }: VariantOptions) =>
+	storedObject(ACCOUNTING_FIELDS).map((detail) => ({
+		...detail,
+		RegistrationNumbers: distinct(detail.RegistrationNumbers, 'Type').map((entry) => ({
+			...(entry as object),
+			RegistrationNumber: '1',
+		})),
+		Notes: distinct(detail.Notes, accountingNotes === 'oneOfType' ? 'Type' : 'Body').filter(
+			(note) => (note as { Type: unknown }).Type !== null,
+		),
+	}));
 
-/** A record as the simulator keeps it, without its keys and what follows from other fields. */
+/** A record as the simulator keeps it in a reading, without its keys and what follows from other fields. */
 export function recordOf(
 	{ noun }: Pick<RecordType, 'noun'>,
 	{ store }: Simulator,
-	isSeparate: boolean,
+	reading: VariantOptions,
 ): fc.Arbitrary<Partial<ClientRecord>> {
 	const users = [...store.users.values()];
 	const emails = fc.constantFrom(...users.map(({ EmailAddress }) => EmailAddress), null);
@@ -147,14 +150,16 @@ export function recordOf(
 			{ maxLength: 3 },
 		),
 	};
-	const fields = { ...common, ...(isGroup ? group : { AccountingDetail: accounting }) };
+	const fields = { ...common, ...(isGroup ? group : { AccountingDetail: accountingOf(reading) }) };
 	return fc.record(fields as unknown as Record<string, fc.Arbitrary<unknown>>).map((all) => {
 		const record = all as unknown as ClientRecord;
 		// In one reading only, the owner has no role in the team.
 		const { ClientOwner, ClientManager } = record;
 		const roles = Object.entries({ ClientOwner, ClientManager }).flatMap(([RoleType, email]) => {
 			const user = users.find(({ EmailAddress }) => EmailAddress === email);
-			return user && !isSeparate ? [{ MemberKey: user.Id, MemberType: 'User', RoleType }] : [];
+			return user && reading.clientOwnerConflict !== 'separate'
+				? [{ MemberKey: user.Id, MemberType: 'User', RoleType }]
+				: [];
 		});
 		const BusinessCards = isGroup ? record.BusinessCards.slice(0, 1) : record.BusinessCards;
 		return {

@@ -95,7 +95,7 @@ function situations() {
 		fc.constantFrom(...KINDS).chain((kind) => {
 			const simulator = simulators[reading];
 			const { store } = simulator;
-			const { clientOwnerConflict, clientGroupTeam } = READINGS[reading];
+			const { clientGroupTeam } = READINGS[reading];
 			const ignoresTeam = kind.resource === 'clientGroup' && clientGroupTeam === 'ignored';
 			const emails = [...store.users.values()].map(({ EmailAddress }) => EmailAddress);
 			const keys = {
@@ -112,7 +112,7 @@ function situations() {
 				reading: fc.constant(reading),
 				kind: fc.constant(kind),
 				ignoresTeam: fc.constant(ignoresTeam),
-				record: recordOf(kind.type, simulator, clientOwnerConflict === 'separate'),
+				record: recordOf(kind.type, simulator, READINGS[reading]),
 				asks: asked(kind.type.fields, keys),
 				cardAsks: fc.oneof(fc.constant([]), asked(kind.type.cards!.fields, keys)),
 				card: fc.option(fc.nat(2), { nil: undefined }),
