@@ -95,9 +95,10 @@ const accountingOf = ({ accountingNotes }: VariantOptions) =>
 			...(entry as object),
 			RegistrationNumber: '1',
 		})),
-		Notes: distinct(detail.Notes, accountingNotes === 'oneOfType' ? 'Type' : 'Body').filter(
-			(note) => (note as { Type: unknown }).Type !== null,
-		),
+		Notes: distinct(
+			distinct(detail.Notes, 'Body'),
+			accountingNotes === 'oneOfType' ? 'Type' : 'Body',
+		).filter((note) => (note as { Type: unknown }).Type !== null),
 	}));
 
 /** A record as the simulator keeps it in a reading, without its keys and what follows from other fields. */
