@@ -15,6 +15,8 @@ export class RecentMap<T> extends Map<string, T> {
 	 * the places of the keys that were deleted, thousands of them.
 	 */
 	private oldest?: Iterator<string, undefined>;
+	/** Since the iterator was used. While it rests, it keeps the former tables of the map in memory. */
+	private setCount = 0;
 
 	constructor(private readonly maxEntries: number) {
 		super();
@@ -27,7 +29,8 @@ export class RecentMap<T> extends Map<string, T> {
 		if (this.size > this.maxEntries) {
 			this.oldest ??= this.keys();
 			this.delete(this.oldest.next().value!);
-		}
+			this.setCount = 0;
+		} else if (++this.setCount > this.maxEntries) this.oldest = undefined;
 		return this;
 	}
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 
 import { RecentMap } from '../../../../nodes/shared/remember';
+import { usedHeap } from '../../../support/measure/usedHeap';
 
 test('The oldest keys are forgotten beyond the limit', () => {
 	const map = new RecentMap<number>(2);
@@ -43,5 +44,16 @@ test('One iterator finds all the keys that are forgotten', () => {
 	const map = new RecentMap<true>(10);
 	for (let index = 0; index < 1_000; index++) map.set(String(index), true);
 	expect(keys).toHaveBeenCalledTimes(1);
+	keys.mockRestore();
 	expect([map.size, map.has('989'), map.has('990')]).toEqual([10, false, true]);
+});
+
+// An iterator that rests keeps the former tables of the map in memory.
+test('Memory stays the same while known keys are set again', () => {
+	const map = new RecentMap<object>(1_000);
+	for (let index = 0; index <= 1_000; index++) map.set(String(index), {});
+	const before = usedHeap();
+	for (let index = 0; index < 200_000; index++) map.set(String(1 + (index % 1_000)), {});
+	expect(usedHeap() - before).toBeLessThan(2_000_000);
+	expect(map.size).toBe(1_000);
 });
