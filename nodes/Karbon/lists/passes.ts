@@ -29,7 +29,7 @@ export class Passes {
 	private readonly shared = new Set<string>();
 
 	/**
-	 * @param idOf what identifies a row, if it has it
+	 * @param idOf what identifies a row; undefined or empty if it has no key
 	 * @param isWanted whether a row is kept
 	 * @param orderField the field by which Karbon sorts the list, if it does
 	 */
@@ -49,15 +49,15 @@ export class Passes {
 	}
 
 	/**
-	 * What identifies each row of a page: its key, or its values if it has none, or one that different rows of a page
-	 * have. A page shows the list at one moment, so equal rows of it without a key are different ones (karbon.md 4).
+	 * What identifies each row of a page: its key, or its values if it has no key or if different rows of a page have the
+	 * key. A page shows the list at one moment, so equal rows of it without a key are different ones (karbon.md 4).
 	 */
 	identify(rows: readonly IDataObject[]): string[] {
 		const byKey = new Map<string, IDataObject>();
 		const keys = rows.map((row) => (isObject(row) ? plainText(this.idOf(row)) : undefined));
 		for (const [index, key] of keys.entries()) {
 			const other = key && byKey.get(key);
-			if (other && JSON.stringify(other) !== JSON.stringify(rows[index])) this.shared.add(key);
+			if (other && JSON.stringify(other) !== JSON.stringify(rows[index])) this.share(key);
 			if (key) byKey.set(key, rows[index]);
 		}
 		const counts = new Map<string, number>();
@@ -68,6 +68,14 @@ export class Passes {
 			counts.set(values, count + 1);
 			return `${values} ${count}`;
 		});
+	}
+
+	/** An earlier page may have had one of the rows, which was known by the key. */
+	private share(key: string): void {
+		this.shared.add(key);
+		const row = this.known.get(key);
+		this.known.delete(key);
+		if (row) this.known.set(`${JSON.stringify(row)} 0`, row);
 	}
 
 	/**

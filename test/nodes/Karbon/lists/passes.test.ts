@@ -61,11 +61,13 @@ describe('a list with the same record twice', () => {
 	});
 });
 
-/** Adds a reading of a list with one page. */
-function addPass(passes: Passes, rows: object[]): void {
+/** Adds a reading of a list with these pages. */
+function addPass(passes: Passes, ...pages: object[][]): void {
 	passes.begin();
-	const ids = passes.identify(rows as IDataObject[]);
-	for (const [index, row] of rows.entries()) passes.add(row as IDataObject, ids[index]);
+	for (const rows of pages) {
+		const ids = passes.identify(rows as IDataObject[]);
+		for (const [index, row] of rows.entries()) passes.add(row as IDataObject, ids[index]);
+	}
 }
 
 describe('a list that shows one key', () => {
@@ -102,6 +104,18 @@ describe('a list that shows one key', () => {
 			addPass(passes, rows);
 		}
 		expect(passes.rows).toEqual([a, other]);
+	});
+
+	it('for different rows of a later page has each once', () => {
+		const passes = new Passes(
+			({ id }) => id,
+			() => true,
+		);
+		const third = { id: 'a', value: 3 };
+		addPass(passes, [a, b], [other, third]);
+		addPass(passes, [a, b, other, third]);
+		expect(passes.rows).toEqual([a, b, other, third]);
+		expect(passes.counts.received).toBe(4);
 	});
 
 	it('for equal rows has one', async () => {
