@@ -261,7 +261,7 @@ export function cardsOf(record: IDataObject, { name }: Pick<CardPart, 'name'>): 
 }
 
 /** The card to change: an existing one, or an empty one to add. @throws {ValidationError} */
-function cardFor(before: readonly IDataObject[], changes: Changes): IDataObject {
+export function cardFor(before: readonly IDataObject[], changes: Changes): IDataObject {
 	const { card: wanted, cardKey, isNewCard } = changes;
 	if (isNewCard) return before.find((card) => withChanges(card, wanted) === card) ?? {};
 	if (cardKey === undefined)

@@ -9,7 +9,7 @@ import type { OperationInput } from '../execution/operation';
 import type { ReadRecord } from '../records/readExpanded';
 import { type Field, isReplaceable, labelOf, topOf } from '../schema/field';
 import { partLabelOf, type RecordType } from '../schema/recordType';
-import { cardsOf } from './applyChanges';
+import { cardFor, cardsOf } from './applyChanges';
 import type { Change, Changes, Target } from './change';
 import type { UpdateRequest } from './updateRequest';
 import type { Updated } from './updateUntilDone';
@@ -62,12 +62,14 @@ export function noteUnshown(
 	{ addHint }: Pick<OperationInput, 'addHint'>,
 	{ type: { cards }, subject }: Target,
 	before: IDataObject,
-	{ record, card }: Changes,
+	changes: Changes,
 ): void {
-	const unshownIn = (part: IDataObject, changes: readonly Change[]) =>
-		changes.filter(({ field, value }) => value === undefined && isUnshown(part, field));
-	const ofCards = cards ? cardsOf(before, cards).flatMap((one) => unshownIn(one, card)) : [];
-	const labels = [...unshownIn(before, record), ...ofCards].map(({ field }) => labelOf(field));
+	const unshownIn = (part: IDataObject, some: readonly Change[]) =>
+		some.filter(({ field, value }) => value === undefined && isUnshown(part, field));
+	const { record, card } = changes;
+	const all = cards && card.length > 0 ? cardsOf(before, cards) : [];
+	const ofCard = all.length > 0 ? unshownIn(cardFor(all, changes), card) : [];
+	const labels = [...unshownIn(before, record), ...ofCard].map(({ field }) => labelOf(field));
 	if (labels.length === 0) return;
 	const textFor = (of: string) =>
 		`Karbon did not return ${inQuotes([...new Set(labels)])} of ${of}, which counts as empty. If there is a value in Karbon, clear it there.`;

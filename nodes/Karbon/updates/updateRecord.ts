@@ -44,12 +44,12 @@ export async function updateRecord(
 		async change(before: IDataObject, losses: readonly Loss[]) {
 			requireSame(target, before);
 			requireShown(target, before, changes);
-			noteUnshown(input, target, before, changes);
 			if (type.cards && changes.card.length > 0) requireWholeList(names, losses, type.cards.name);
 			const after = applyChanges(before, type, changes);
 			const record = await completed(input, type, before, after);
 			const request = updateRequest(type, before, record, refused);
 			if (request) requireWhole(target, before, record, request);
+			noteUnshown(input, target, before, changes);
 			noteLosses(input, names, losses);
 			return { record, request };
 		},

@@ -76,6 +76,21 @@ describe('fields without a value that Karbon leaves out', () => {
 		expect(textOf(hints)).toContain("'Skype Link'");
 	});
 
+	it('are not reported of other business cards than the one that is changed', async () => {
+		const [contact] = bench.simulator.store.contacts.values();
+		const [card] = contact.BusinessCards;
+		const other = { ...card, BusinessCardKey: 'other', IsPrimaryCard: false, SkypeLink: null };
+		Object.assign(card, { IsPrimaryCard: true, SkypeLink: 'ann' });
+		contact.BusinessCards = [card, other];
+		const { error, hints } = await bench.run('contact.update', {
+			contactKey: byId(contact.ContactKey),
+			options: { clearFields: ['skypeLink'] },
+		});
+		expect(error).toBeUndefined();
+		expect(contact.BusinessCards.map(({ SkypeLink }) => SkypeLink)).toEqual([null, null]);
+		expect(textOf(hints)).not.toContain('Skype Link');
+	});
+
 	it('are set', async () => {
 		const { contacts } = bench.simulator.store;
 		const key = firstKey(contacts);
