@@ -41,7 +41,7 @@ const MAX_SLEEP_MS = 1000;
  * - A refusal that asks to wait just until our oldest request is a window old shows a **sliding
  *   window**. From then on each request counts for a window after its response, or a little
  *   longer, so our own requests never exceed the limit. If our limit is a share of the whole one,
- *   any refusal of a window does so.
+ *   a longer wait than a bucket asks for shows one, too.
  * - A refusal that our own requests do not explain shows other clients of the limit (processes or
  *   systems): the allowance is halved and recovers little by little (AIMD).
  */

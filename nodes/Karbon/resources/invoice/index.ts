@@ -19,7 +19,7 @@ const getAll = listOperation({
 		const items = await readList(input, list);
 		if (items.length === 0 && list.filter?.labels.includes('Client'))
 			input.addHint(
-				'Karbon may name the billing contact of a client in its invoices. To find those, filter by that contact.',
+				'Invoices may name the billing contact of a client in place of the client. To find them, filter by that contact.',
 			);
 		return items;
 	},

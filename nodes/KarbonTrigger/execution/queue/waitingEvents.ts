@@ -35,8 +35,9 @@ export class WaitingEvents {
 	/** In their order. Another array after each change. */
 	events: readonly ChangeEvent[] = [];
 	private roomWaiters: Array<() => void> = [];
-	/** As `steadyNow` tells it, as `takenAt`. */
+	/** When events last came. As `steadyNow` tells it. */
 	private addedAt = -Infinity;
+	/** When an execution last took some. As `steadyNow` tells it. */
 	private takenAt = -Infinity;
 
 	/** @param isRecoverable whether a scan finds the change of a delivered event again */
