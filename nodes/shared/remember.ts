@@ -8,16 +8,11 @@ export function perObject<K extends object, V>(make: (object: K) => V): (object:
 	};
 }
 
+/** The share of the entries that is kept when there are too many. */
+const KEPT_SHARE = 0.9;
+
 /** A map of which the oldest keys are forgotten beyond a number of them. */
 export class RecentMap<T> extends Map<string, T> {
-	/**
-	 * The keys, oldest first, from the first one that was forgotten. One iterator for all: a new one would first pass over
-	 * the places of the keys that were deleted, thousands of them.
-	 */
-	private oldest?: Iterator<string, undefined>;
-	/** Since the iterator was used. While it rests, it keeps the former tables of the map in memory. */
-	private setCount = 0;
-
 	constructor(private readonly maxEntries: number) {
 		super();
 	}
@@ -26,11 +21,15 @@ export class RecentMap<T> extends Map<string, T> {
 	override set(key: string, value: T): this {
 		this.delete(key);
 		super.set(key, value);
-		if (this.size > this.maxEntries) {
-			this.oldest ??= this.keys();
-			this.delete(this.oldest.next().value!);
-			this.setCount = 0;
-		} else if (++this.setCount > this.maxEntries) this.oldest = undefined;
+		if (this.size > this.maxEntries) this.forget(Math.ceil(this.maxEntries * KEPT_SHARE));
 		return this;
+	}
+
+	/** Many at once: finding the oldest one passes over the places of those that were deleted, thousands of them. */
+	private forget(kept: number): void {
+		for (const oldest of this.keys()) {
+			if (this.size <= kept) return;
+			this.delete(oldest);
+		}
 	}
 }
