@@ -69,7 +69,7 @@ export class WaitingEvents {
 	add(added: readonly ChangeEvent[], place: 'first' | 'last'): Overflow {
 		if (place === 'first') this.events = [...added, ...this.events];
 		else {
-			this.events = [...this.events, ...added];
+			this.events = this.events.concat(added);
 			if (added.length > 0) this.addedAt = steadyNow(this.timing);
 		}
 		const excess = this.events.length - MAX_WAITING;
