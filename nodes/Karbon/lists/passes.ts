@@ -7,6 +7,9 @@ import { plainText } from '../../shared/text';
 /** So many passes that return the same rows in the same order show that nothing moves, and a record is listed twice. */
 const FIXED_PASSES = 5;
 
+/** @param count of equal rows before it on its page */
+const idByValues = (values: string, count = 0) => `${values} ${count}`;
+
 /**
  * The rows of a list, which is read again where some may be missing. One that comes twice may have displaced another with
  * the same value in the list's order (karbon.md 4), but not if a reading had none that came twice with this value. If
@@ -66,7 +69,7 @@ export class Passes {
 			const values = JSON.stringify(rows[index]);
 			const count = key ? 0 : (counts.get(values) ?? 0);
 			counts.set(values, count + 1);
-			return `${values} ${count}`;
+			return idByValues(values, count);
 		});
 	}
 
@@ -75,7 +78,7 @@ export class Passes {
 		this.shared.add(key);
 		const row = this.known.get(key);
 		this.known.delete(key);
-		if (row) this.known.set(`${JSON.stringify(row)} 0`, row);
+		if (row) this.known.set(idByValues(JSON.stringify(row)), row);
 	}
 
 	/**

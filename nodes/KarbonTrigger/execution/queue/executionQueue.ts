@@ -141,7 +141,7 @@ export class ExecutionQueue extends StartedExecutions {
 		const { host, refusals, waiting } = this;
 		if (!host) return;
 		while (!this.current && this.length > 0 && !refusals.isPausing) {
-			if (waiting.waitForMore(host.maxEvents)) break;
+			if (waiting.expectsMore(host.maxEvents)) break;
 			void this.start(host, waiting.take(host.maxEvents));
 		}
 		void this.keepTicking(host);

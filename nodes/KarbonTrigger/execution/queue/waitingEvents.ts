@@ -50,7 +50,7 @@ export class WaitingEvents {
 	 * Whether they wait for more events to share an execution: these may come at any moment, it has room for them, and a
 	 * crash loses none of those that wait.
 	 */
-	waitForMore(maxEvents: number): boolean {
+	expectsMore(maxEvents: number): boolean {
 		const now = steadyNow(this.timing);
 		return (
 			now - this.takenAt < MAX_SHARING_MS &&
