@@ -51,11 +51,13 @@ export class AnnouncedLimits {
 
 /** Added back to the allowance, as a share of the limit, for each window in which it is used in full. */
 const INCREASE_SHARE = 0.1;
+/** A refusal multiplies the allowance by this. With half, as is usual, processes use less of the limit. */
+const DECREASE = 0.7;
 /** A refusal decreases the allowance to no less than this share of the limit. */
 const MIN_SHARE = 0.05;
 
 /**
- * Our share of a limit that other clients use as well: halved by a refusal, increased little by little
+ * Our share of a limit that other clients use as well: decreased by a refusal, increased little by little
  * by accepted requests (additive increase, multiplicative decrease). Several processes converge this way
  * without talking to each other.
  */
@@ -70,7 +72,7 @@ export class AimdAllowance {
 
 	/** A refusal that other clients caused. */
 	decrease(limit: number): void {
-		this.learned = Math.max(this.under(limit) / 2, limit * MIN_SHARE, 1);
+		this.learned = Math.max(this.under(limit) * DECREASE, limit * MIN_SHARE, 1);
 	}
 
 	/** An accepted request. Says nothing about an allowance above the limit, so that one is kept. */

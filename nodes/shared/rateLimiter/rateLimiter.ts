@@ -43,7 +43,7 @@ const MAX_SLEEP_MS = 1000;
  *   longer, so our own requests never exceed the limit. If our limit is a share of the whole one,
  *   a longer wait than a bucket asks for shows one, too.
  * - A refusal that our own requests do not explain shows other clients of the limit (processes or
- *   systems): the allowance is halved and recovers little by little (AIMD).
+ *   systems): the allowance decreases by 30 % and recovers little by little (AIMD).
  */
 export class RateLimiter {
 	private readonly queue = new RequestQueue<Turn>();
@@ -190,7 +190,9 @@ export class RateLimiter {
 		const rate = this.rate(now);
 		const { places } = rate;
 		this.bucket.take(places);
-		this.window.take(now, rate, this.algorithm === 'slidingWindow' ? this.timing.random() : 0);
+		// With a share, others have the rest, so no place is left free.
+		const isShared = this.algorithm === 'slidingWindow' && rate.limit >= this.whole;
+		this.window.take(now, rate, isShared ? this.timing.random() : 0);
 		const isProbe = this.pause.admit(now);
 		const turn = Array.from({ length: places }, (_, index) =>
 			this.placeFor(this.sent.add(now), isProbe && index === 0),

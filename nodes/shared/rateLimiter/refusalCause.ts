@@ -37,13 +37,13 @@ export function refusalCause(
 	sent: RequestWindow,
 	{ limit, windowMs, whole }: { limit: number; windowMs: number; whole: number },
 ): RefusalCause {
-	const most = OWN_SHARE * limit;
-	if (sent.size < most) return 'otherClients';
-	if (isUntilWindowSlides(refusal, sent, windowMs)) return 'slidingWindow';
 	// Others have the rest, so the wait fits their oldest request, or a fixed window. In both cases, shares that never exceed
 	// their limit in any window do not exceed the whole one together. A bucket asks to wait for one request only.
 	const { retryAfterMs = 0 } = refusal;
 	if (limit < whole && retryAfterMs > windowMs / limit + ROUNDING_MS) return 'slidingWindow';
+	const most = OWN_SHARE * limit;
+	if (sent.size < most) return 'otherClients';
+	if (isUntilWindowSlides(refusal, sent, windowMs)) return 'slidingWindow';
 	return sent.countSince(refusal.lastRefusedAt) >= most ? 'ownRequests' : 'otherClients';
 }
 

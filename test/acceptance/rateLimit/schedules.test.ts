@@ -151,4 +151,27 @@ describe('four processes with a quarter of the limit in their credentials', () =
 			}
 		},
 	);
+
+	it.each<[Algorithm]>([['slidingWindow'], ['tokenBucket'], ['fixedWindow']])(
+		'take as long with a %s when their executions start one after the other',
+		async (algorithm) => {
+			for (const seed of SEEDS) {
+				const random = repeatableRandom(seed + 1);
+				const latencyMs = () => 20 + 120 * random();
+				const executions = { executions: 10, everyMs: 12_000 };
+				const workers = [0, 3_000, 6_000, 9_000].map((afterMs) => ({
+					requests: 500,
+					afterMs,
+					share: 30,
+					...executions,
+				}));
+				const { failed, done, service } = await runSchedule(algorithm, 0, workers, latencyMs, seed);
+				expect(failed).toBe(0);
+				// Each learns from its first refused requests that the limit is used up.
+				expect(service.refused.length).toBeLessThanOrEqual(4 * AT_ONCE);
+				const tookMs = done.map((times, worker) => times.at(-1)! - workers[worker].afterMs);
+				expect(Math.max(...tookMs)).toBeLessThanOrEqual(1.05 * 940_000);
+			}
+		},
+	);
 });

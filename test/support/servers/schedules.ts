@@ -1,3 +1,4 @@
+import { RateLimiterRegistry } from '../../../nodes/shared/rateLimiter/registry';
 import { mapInOrder } from '../../../nodes/shared/tasks';
 import type { RateLimitOptions } from '../../../simulator/types';
 import { createTestClient } from '../fakeHost';
@@ -10,6 +11,7 @@ export const START = Date.UTC(2026, 0, 15, 9);
 /** Maximum number of concurrent requests of a node with the documented rate limit. */
 export const AT_ONCE = 6;
 export const LATENCY_MS = 80;
+const WINDOW_MS = 60_000;
 export const PACE = { atOnce: AT_ONCE, latencyMs: LATENCY_MS };
 
 /** A client with its own rate limiter, as in a separate process. */
@@ -19,8 +21,12 @@ export interface Worker {
 	afterMs?: number;
 	/** Requests per minute in its credential. Default: the whole limit. */
 	share?: number;
-	/** Maximum number of concurrent requests. */
+	/** Maximum number of concurrent requests, of each execution. */
 	atOnce?: number;
+	/** Executions that share the requests. Default: 1. */
+	executions?: number;
+	/** How long after another one an execution starts, milliseconds. */
+	everyMs?: number;
 }
 
 /** Result of a schedule. */
@@ -41,20 +47,25 @@ export function repeatableRandom(seed = 1): () => number {
 async function work(
 	service: ModelledService,
 	timing: ManualTiming,
-	{ requests, afterMs = 0, share, atOnce = AT_ONCE }: Worker,
+	{ requests, afterMs = 0, share, atOnce = AT_ONCE, executions = 1, everyMs = 0 }: Worker,
 ): Promise<Array<number | undefined>> {
 	const started = timing.now();
-	await timing.sleep(afterMs);
 	const credentials = share === undefined ? {} : { requestsPerMinute: share };
-	const { client } = createTestClient(service.answer, { timing, credentials });
-	return await mapInOrder(requests, atOnce, async () => {
-		const request = {
-			method: 'GET',
-			path: '/v3/Invoices/k',
-			errorContext: { purpose: 'read' },
-		} as const;
-		return (await client.attempt(request)).ok ? timing.now() - started : undefined;
-	});
+	const limiters = new RateLimiterRegistry(WINDOW_MS, timing);
+	const execute = async (execution: number) => {
+		await timing.sleep(afterMs + execution * everyMs);
+		const { client } = createTestClient(service.answer, { timing, credentials, limiters });
+		return await mapInOrder(requests / executions, atOnce, async () => {
+			const request = {
+				method: 'GET',
+				path: '/v3/Invoices/k',
+				errorContext: { purpose: 'read' },
+			} as const;
+			return (await client.attempt(request)).ok ? timing.now() - started : undefined;
+		});
+	};
+	const all = await Promise.all(Array.from({ length: executions }, (_, index) => execute(index)));
+	return all.flat().sort((one, other) => (one ?? 0) - (other ?? 0));
 }
 
 /**

@@ -26,7 +26,8 @@ describe('The cause of a refusal 3 seconds after a burst, where other clients ha
 		['a longer wait than a window has left', 9, 9_000, 'slidingWindow'],
 		['the wait of a bucket', 9, 2_000, 'ownRequests'],
 		['no wait', 9, undefined, 'ownRequests'],
-		['fewer requests than the share', 8, 3_000, 'otherClients'],
+		['a wait for the requests of others, with fewer than the share', 8, 3_000, 'slidingWindow'],
+		['the wait of a bucket, with fewer requests than the share', 8, 2_000, 'otherClients'],
 	])('after %s is known', (_name, requests, retryAfterMs, cause) => {
 		const sent = new RequestWindow();
 		for (let request = 0; request < requests; request++) sent.answer(sent.add(0), 0);

@@ -10,23 +10,23 @@ describe('AimdAllowance', () => {
 		expect([allowance.under(120), allowance.under(10)]).toEqual([120, 10]);
 	});
 
-	it('is halved by each refusal, down to a twentieth of the limit', () => {
-		const seen = Array.from({ length: 6 }, () => {
+	it('is 0.7 of what it was after each refusal, down to a twentieth of the limit', () => {
+		const seen = Array.from({ length: 10 }, () => {
 			allowance.decrease(120);
-			return allowance.under(120);
+			return Math.round(allowance.under(120));
 		});
-		expect(seen).toEqual([60, 30, 15, 7.5, 6, 6]);
+		expect(seen).toEqual([84, 59, 41, 29, 20, 14, 10, 7, 6, 6]);
 	});
 
 	it('is never below one request', () => {
-		for (let count = 0; count < 5; count++) allowance.decrease(4);
+		for (let count = 0; count < 6; count++) allowance.decrease(4);
 		expect(allowance.under(4)).toBe(1);
 	});
 
 	it('recovers a tenth of the limit with each window of accepted requests, up to the limit', () => {
 		allowance.decrease(100);
-		for (let sent = 0; sent < 55; sent++) allowance.increase(100);
-		expect(Math.round(allowance.under(100))).toBe(60);
+		for (let sent = 0; sent < 75; sent++) allowance.increase(100);
+		expect(Math.round(allowance.under(100))).toBe(80);
 		for (let sent = 0; sent < 500; sent++) allowance.increase(100);
 		expect([allowance.under(100), allowance.under(1000)]).toEqual([100, 1000]);
 	});
@@ -35,6 +35,6 @@ describe('AimdAllowance', () => {
 		allowance.decrease(120);
 		for (let sent = 0; sent < 1000; sent++) allowance.increase(10);
 		allowance.increase(60);
-		expect([allowance.under(10), allowance.under(120)]).toEqual([10, 60]);
+		expect([allowance.under(10), allowance.under(120)]).toEqual([10, 84]);
 	});
 });

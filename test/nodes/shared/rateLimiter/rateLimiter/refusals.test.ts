@@ -73,6 +73,14 @@ describe('A rate limiter', () => {
 			},
 		);
 
+		it('leaves no place free where other processes have the rest of the limit', async () => {
+			open(4, 8000, 0.999, 40);
+			await answerAtOnce(4);
+			limiter.refused(8000, timing.now(), 8000);
+			await answerAtOnce(8);
+			expect(times().slice(8)).toEqual([16_010, 16_510, 17_010, 17_510]);
+		});
+
 		it('detects a sliding window by the age of the oldest request, also after a slow burst', async () => {
 			open(4, 8000);
 			for (const at of [0, 1000, 2000, 3000]) {
@@ -120,8 +128,9 @@ describe('A rate limiter', () => {
 			limiter.refused(1000, timing.now());
 			await answerAtOnce(2);
 			const [again, paced, next] = times().slice(4);
-			expect(paced - again).toBeGreaterThanOrEqual(4000);
-			expect(next - paced).toBeGreaterThanOrEqual(3000);
+			// 0.7 of the rate, which begins to recover at once, instead of two at once.
+			expect(paced - again).toBe(2858);
+			expect(next - paced).toBeGreaterThanOrEqual(2300);
 		});
 
 		it('waits for pending requests when they fill a window', async () => {
@@ -147,8 +156,8 @@ describe('A rate limiter', () => {
 			limiter.refused(1000, timing.now());
 			await answerAtOnce(2);
 			const [first, second] = times().slice(14);
-			// Half of the rate, which begins to recover at once.
-			expect(second - first).toBeGreaterThan(1800);
+			// 0.7 of the rate, which begins to recover at once.
+			expect(second - first).toBeGreaterThan(1200);
 		});
 
 		it('continues at the rate of the limit when its own requests explain the refusal', async () => {
@@ -159,13 +168,13 @@ describe('A rate limiter', () => {
 			expect(times().slice(4)).toEqual([2000, 4000]);
 		});
 
-		it('halves its rate when others use the limit as well, and resumes without a burst', async () => {
+		it('reduces its rate when others use the limit as well, and resumes without a burst', async () => {
 			open(4, 8000);
 			await answerAtOnce(1);
 			limiter.refused(1000, timing.now());
 			const permits = Array.from({ length: 3 }, (_, index) => ask(`w${index}`));
 			await timing.settle(Promise.all(permits));
-			expect(times().slice(1)).toEqual([5000, 9000, 13_000]);
+			expect(times().slice(1)).toEqual([3858, 6715, 9572]);
 		});
 
 		it.each([0, 100])('counts the refusals of one burst after %i ms once', async (latencyMs) => {
@@ -179,8 +188,8 @@ describe('A rate limiter', () => {
 			const next = [ask('x'), ask('y')];
 			await timing.settle(Promise.all(next));
 			const [x, y] = times().slice(3);
-			// Half of the rate is one in two seconds. Halved three times, it would be one in eight.
-			expect([x, y - x]).toEqual([3000 + latencyMs, 2000]);
+			// 0.7 of the rate is one in 1.43 seconds. Reduced three times, it would be one in 2.9.
+			expect([x, y - x]).toEqual([2429 + latencyMs, 1429]);
 		});
 
 		it('recovers its full rate gradually', async () => {
@@ -193,8 +202,8 @@ describe('A rate limiter', () => {
 				gaps.push(elapsed() - last);
 				last = elapsed();
 			}
-			expect(gaps[1]).toBeLessThanOrEqual(2000);
-			expect(gaps[1]).toBeGreaterThan(1800);
+			expect(gaps[1]).toBeLessThanOrEqual(1429);
+			expect(gaps[1]).toBeGreaterThan(1300);
 			expect(gaps[20]).toBeLessThan(gaps[1]);
 			expect(gaps[119]).toBe(1000);
 			for (let index = 2; index < gaps.length; index++) {
@@ -208,7 +217,7 @@ describe('A rate limiter', () => {
 			for (let index = 0; index < 4; index++) {
 				(await timing.settle(ask('r'))).release('unanswered');
 			}
-			expect(times()).toEqual([2100, 4100, 6100, 8100]);
+			expect(times()).toEqual([1529, 2958, 4386, 5815]);
 		});
 
 		it('never stops completely, however often it is refused', async () => {

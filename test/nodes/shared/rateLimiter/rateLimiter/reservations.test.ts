@@ -144,8 +144,8 @@ describe('A reservation', () => {
 		limiter.refused(1000, timing.now());
 		reservation.close();
 		await timing.settle(ask('next'));
-		// Half of the rate, from the end of the pause on.
-		expect(elapsed()).toBe(13_000);
+		// 0.7 of the rate, from the end of the pause on.
+		expect(elapsed()).toBe(9572);
 	});
 
 	it('leaves the queue when it is canceled', async () => {
