@@ -6,7 +6,7 @@ type RefusalCause =
 	| 'otherClients'
 	/** Our own requests used up the limit. */
 	| 'ownRequests'
-	/** The same, and the limit counts the requests of a window that slides. */
+	/** The same, and the limit counts the requests of a window that slides, or of one that began with them. */
 	| 'slidingWindow';
 
 /** What is known when a request was refused. Moments in milliseconds since the epoch. */
@@ -24,8 +24,10 @@ interface Refusal {
 
 /** From this share of the limit on, our own requests may be the cause. */
 const OWN_SHARE = 0.9;
-/** An assumption: Retry-After is rounded up to whole seconds. One that is shorter is not recognized as a window's. */
+/** An assumption: Retry-After is rounded up to whole seconds. */
 const ROUNDING_MS = 1000;
+/** After a pause, our first request may come so much later than a window that does not slide has begun. */
+const LATE_MS = 1000;
 
 /**
  * Finds the cause of a refusal from our own requests.
@@ -48,8 +50,8 @@ export function refusalCause(
 }
 
 /**
- * Whether Karbon asks to wait just until our oldest request leaves a window that slides. When requests
- * arrived is known within bounds only: after they were sent, before they were answered.
+ * Whether Karbon asks to wait just until our oldest request leaves a window that slides, or until a window ends that began
+ * with it. When requests arrived is known within bounds only: after they were sent, before they were answered.
  */
 function isUntilWindowSlides(
 	{ now, sentAt, retryAfterMs }: Refusal,
@@ -60,5 +62,5 @@ function isUntilWindowSlides(
 	if (!oldest || retryAfterMs === undefined) return false;
 	const shortest = oldest.admittedAt + windowMs - now;
 	const longest = oldest.answeredAt + windowMs - sentAt;
-	return shortest <= retryAfterMs && longest > retryAfterMs - ROUNDING_MS;
+	return shortest <= retryAfterMs + LATE_MS && longest > retryAfterMs - ROUNDING_MS;
 }

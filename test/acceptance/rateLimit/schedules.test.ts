@@ -32,6 +32,20 @@ describe('500 requests with default settings', () => {
 		},
 	);
 
+	it.each(SINGLE)(
+		'with a %s at phase %i ms are refused in two windows at most, whatever the latency',
+		async (algorithm, phase) => {
+			for (const seed of SEEDS) {
+				const random = repeatableRandom(seed + 1);
+				const latencyMs = () => 2 + 58 * random();
+				const workers = [{ requests: 500 }];
+				const { service } = await runSchedule(algorithm, phase, workers, latencyMs, seed);
+				const windows = service.refused.map(({ at }) => Math.floor((at - START - phase) / 60_000));
+				expect(new Set(windows).size).toBeLessThanOrEqual(2);
+			}
+		},
+	);
+
 	// Not near the end of a window, where the slow requests decide how much of it can be used.
 	it.each(SINGLE.filter(([, phase]) => phase <= 45_000))(
 		'with a %s at phase %i ms and some slow requests all succeed and take at most 1.1 times the best schedule',

@@ -9,7 +9,8 @@ describe('The cause of a refusal 3 seconds after a burst, under a limit of 10 re
 		['9 requests and the rest of the window', 9, 7_000, -Infinity, 'slidingWindow'],
 		['the rest of the window, rounded up', 9, 7_999, -Infinity, 'slidingWindow'],
 		['a second more than the rest', 9, 8_000, -Infinity, 'ownRequests'],
-		['less than the rest of the window', 9, 6_999, -Infinity, 'ownRequests'],
+		['the rest of a window that began a second before them', 9, 6_000, -Infinity, 'slidingWindow'],
+		['less than that', 9, 5_999, -Infinity, 'ownRequests'],
 		['9 requests and no wait', 9, undefined, -Infinity, 'ownRequests'],
 		['an earlier refusal that these explain', 9, undefined, 0, 'otherClients'],
 	])('after %s is known', (_name, requests, retryAfterMs, lastRefusedAt, cause) => {

@@ -104,8 +104,8 @@ describe('A rate limiter', () => {
 		it.each([
 			['rounded up to seconds', 8900, 'window'],
 			['too long by more than rounding', 9001, 'bucket'],
-			['too short', 7499, 'bucket'],
-			['as short as the latency allows', 7500, 'window'],
+			['too short', 6499, 'bucket'],
+			['as short as the latency and a late request allow', 6500, 'window'],
 		])('treats a wait that is %s (%i ms) as that of a %s', async (_name, retryAfterMs, mode) => {
 			open(4, 8000);
 			const burst = await Promise.all(['a', 'b', 'c', 'd'].map((name) => ask(name)));
