@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import { ACCOUNT_USERS } from '../../../../nodes/Karbon/settings/accountUsers';
 import { inCollections } from '../formFields';
 import { byId, jsonOf, useBench } from '../support';
 
@@ -22,6 +23,8 @@ const members = (...keys: string[]): INodeParameters => ({
 		values: keys.map((key) => ({ memberKey: byId(key), memberType: 'User', roleType: '' })),
 	},
 });
+
+beforeEach(() => ACCOUNT_USERS.forget());
 
 describe('users of a client', () => {
 	it('are given by key or email address to a new client', async () => {
