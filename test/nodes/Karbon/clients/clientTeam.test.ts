@@ -103,6 +103,16 @@ describe('users of a client', () => {
 		expect(lists).toHaveLength(1);
 	});
 
+	it('are found beside a row of the list that is null', async () => {
+		bench.simulator.faults.add({
+			action: { type: 'status', status: 200, body: { value: [null, users()[0]] } } as never,
+			match: { method: 'GET', path: '/v3/Users' },
+		});
+		const { error } = await create({ clientOwner: byId(users()[0].Id) });
+		expect(error).toBeUndefined();
+		expect(contact(-1).ClientOwner).toBe(users()[0].EmailAddress);
+	});
+
 	it('are found by a key in another letter case', async () => {
 		const [{ Id, EmailAddress }] = users();
 		bench.simulator.faults.add({
