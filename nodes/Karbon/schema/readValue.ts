@@ -1,4 +1,4 @@
-import { isObject } from '../../shared/json';
+import { isEmpty, isObject } from '../../shared/json';
 import {
 	amount,
 	dayAsMoment,
@@ -83,8 +83,13 @@ function readMembers(
 	timeZone: string,
 ): Entry {
 	const label = labelOf(field);
+	const names = members.map(parameterOf);
+	const values = isObject(given) ? given : {};
+	// An expression may give the names of Karbon's API, whose values would be lost.
+	if (!isEmpty(given) && !names.some((name) => name in values))
+		throw new ValidationError(label, `must have values named ${names.join(', ')}`);
 	const read = members.map((member): [string, unknown] => {
-		const value = (given as Entry)[parameterOf(member)];
+		const value = values[parameterOf(member)];
 		return [fieldName(member), readOne(member, `${label} > ${member.label}`, value, timeZone)];
 	});
 	return Object.fromEntries(read.filter(([, value]) => value !== undefined));
