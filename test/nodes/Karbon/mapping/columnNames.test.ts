@@ -53,7 +53,7 @@ it.each([
 	// Amounts in most spreadsheets, not the services of the client.
 	['Revenue', undefined],
 	['Expenses', undefined],
-	['Accounting', undefined],
+	['Payroll', 'Accounting Details: Payroll Services'],
 	['Revenue Services', 'Accounting Details: Revenue Services'],
 	['AccountingDetail.Revenue', 'Accounting Details: Revenue Services'],
 	['BillPay', 'Accounting Details: Bill Pay Services'],
