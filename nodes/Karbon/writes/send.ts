@@ -4,9 +4,7 @@ import { unconfirmed } from '../../shared/transport/classifyResponse';
 import { readServiceMessage } from '../../shared/transport/errors/serviceMessage';
 import type { Failure } from '../../shared/transport/errors/failure';
 import { CancelledError } from '../../shared/timing';
-import type { KarbonResponse } from '../../shared/transport/request';
 import type { Job } from './job';
-import type { Write } from './write';
 
 /** How sending a write ended. */
 type Sent =
@@ -18,12 +16,15 @@ type Sent =
 
 /** Sends the write. The client sends it again only where Karbon has certainly not processed it. */
 export async function send(job: Job): Promise<Sent> {
-	const { request } = job.write;
+	const { request, toResult } = job.write;
 	try {
 		const attempt = await job.input.client.attempt({ ...request, expectedBody: 'optional' });
 		if (!attempt.ok) return { state: 'failed', failure: attempt.failure };
 		const { status, body } = attempt.response;
-		const result = resultOf(job.write, attempt.response);
+		// An error in the response must not look as if nothing had been sent.
+		const result = await Promise.resolve(attempt.response)
+			.then(toResult)
+			.catch(() => undefined);
 		if (result) return { state: 'done', result };
 		const outcome = unconfirmed(status, readServiceMessage(body));
 		const failure = { request, outcome, isOutcomeUnknown: true, attempts: 1 };
@@ -31,14 +32,5 @@ export async function send(job: Job): Promise<Sent> {
 	} catch (error) {
 		const maybeSent = error instanceof CancelledError && error.maybeSent;
 		return { state: 'stopped', error, maybeSent };
-	}
-}
-
-/** An error in a response must not look as if nothing had been sent. */
-function resultOf({ toResult }: Write, response: KarbonResponse): IDataObject | undefined {
-	try {
-		return toResult(response);
-	} catch {
-		return undefined;
 	}
 }
