@@ -52,7 +52,8 @@ async function readPass(
 	let total: number | undefined;
 	let isUnchecked = false;
 	for await (const page of pages(client, plan)) {
-		for (const { [source.keyField]: key } of page.rows) {
+		for (const row of page.rows) {
+			const { [source.keyField]: key } = { ...row };
 			if (typeof key !== 'string' || key === '') throw incomplete(source, 'A record has no key.');
 			keys.add(key);
 		}

@@ -16,7 +16,7 @@ import { enteredName } from '../records/subject';
 import { updateAndShow, updateOperation, wantsReadAgain } from '../records/updateOperation';
 import { parameterOf } from '../schema/field';
 import { requiredOf, resourceOf, withArticle } from '../schema/recordType';
-import { IDENTIFIER, TEAM } from '../schema/tables/clientFields';
+import { IDENTIFIER } from '../schema/tables/clientFields';
 import type { Changes } from '../updates/change';
 import { differingOf } from '../writes/repeatedResult';
 import type { ClientType } from './clientType';
@@ -64,12 +64,6 @@ export function clientOperations(
 	];
 }
 
-/** The changes with users as Karbon returns them (see `withUsers`), if some name users. */
-async function withNamedUsers(input: OperationInput, changes: Changes): Promise<Changes> {
-	const namesUsers = changes.record.some(({ field }) => TEAM.includes(field.path));
-	return namesUsers ? await withUsers(input, changes) : changes;
-}
-
 const SKIPPED_HINT =
 	'A previous execution created the skipped clients. Their custom fields were not sent again. To set them, use Custom Field > Set Values.';
 
@@ -94,7 +88,7 @@ function createOperation(type: ClientType): Operation {
 			const options = writeOptions(input);
 			const toItems = writeOutput(input, type.kind, wantsReadAgain(input));
 			const { changes: given, custom } = await readFormInput(input, form);
-			const changes = await withNamedUsers(input, given);
+			const changes = await withUsers(input, given);
 			const record = await createAndShow(input, type, changes, options);
 			if (custom.length === 0) return toItems(record);
 			// With a key, a write is done once. A retry without one asks for what may be missing.
@@ -137,7 +131,7 @@ function updateClientOperation(type: ClientType): Operation {
 		mapper: type.mapper && { ...type.mapper, mode: 'add' },
 		findKey: keyFinder(type),
 		async update(input, target, { changes, custom }) {
-			const users = await withNamedUsers(input, changes);
+			const users = await withUsers(input, changes);
 			const record: IDataObject = await updateAndShow(input, target, users, updateClient);
 			if (custom.length === 0) return record;
 			const done = record.changed === true ? ('updated' as const) : undefined;
@@ -171,7 +165,7 @@ function upsertOperation(type: ClientType): Operation {
 			const toItems = writeOutput(input, type.kind, wantsReadAgain(input));
 			const { changes: given, custom } = await readFormInput(input, form);
 			const { match, changes } = matchOf(input, type, given);
-			const users = await withNamedUsers(input, changes);
+			const users = await withUsers(input, changes);
 			const { record, subject } = await upsertMatched(input, type, match, users);
 			if (custom.length === 0) return toItems(record);
 			const { created, changed } = record;

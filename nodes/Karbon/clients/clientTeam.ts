@@ -1,17 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { spaced } from '../../shared/text';
+import { isSameKey, spaced } from '../../shared/text';
 import type { OperationInput } from '../execution/operation';
 import { type Entry, labelOf } from '../schema/field';
 import { isEmpty } from '../../shared/json';
 import { TEAM_ROLES } from '../schema/tables/clientFields';
 import type { Change, Changes } from '../updates/change';
+import { ACCOUNT_USERS, type AccountUser } from '../settings/accountUsers';
 import { isEmailAddress, userEmail, userKey } from './users';
 
 /**
  * The changes with each user in the form that Karbon returns: the owner and the manager by email address, members of
  * the client team by key. Karbon takes both forms of each (karbon.md 44), but a change can only be told from the
- * existing value in the form that it has.
+ * existing value in the form that it has. A key whose address other users have, too, stays (karbon.md 140).
  * @throws {ValidationError} for a user that does not exist
  * @throws {NodeApiError} when users cannot be read
  */
@@ -35,7 +36,10 @@ async function withUser(input: OperationInput, change: Change): Promise<Change> 
 	}
 	const isRole = TEAM_ROLES.some((role) => role === field.path);
 	if (!isRole || typeof value !== 'string' || isEmailAddress(value)) return change;
-	return { ...change, value: await userEmail(input, label, value) };
+	const email = await userEmail(input, label, value);
+	const isOther = (user: AccountUser) => isSameKey(user.email, email) && !isSameKey(user.id, value);
+	const isShared = (await ACCOUNT_USERS.get(input.client)).some(isOther);
+	return { ...change, value: isShared ? value : email };
 }
 
 /**
@@ -52,21 +56,27 @@ export async function withTeamRoles(
 ): Promise<IDataObject> {
 	// Without a team, there is nothing to differ from.
 	if (!Array.isArray(after.ClientTeam)) return after;
-	let team = after.ClientTeam as IDataObject[];
-	for (const role of TEAM_ROLES) {
-		const email = after[role];
-		if (email === before[role]) continue;
-		const others = team.filter(({ RoleType }) => RoleType !== role);
-		team = isEmpty(email) ? others : [...others, await member(input, role, String(email))];
-	}
-	return team === after.ClientTeam ? after : { ...after, ClientTeam: team };
+	let record = after;
+	for (const role of TEAM_ROLES) record = await withRole(input, before, record, role);
+	return record;
 }
 
-async function member(
+async function withRole(
 	input: OperationInput,
+	before: IDataObject,
+	after: IDataObject,
 	role: (typeof TEAM_ROLES)[number],
-	email: string,
 ): Promise<IDataObject> {
-	const MemberKey = await userKey(input, spaced(role), email);
-	return { MemberKey, MemberType: 'User', RoleType: role };
+	const { [role]: user } = after;
+	if (user === before[role]) return after;
+	const team = after.ClientTeam as IDataObject[];
+	const others = team.filter(({ RoleType }) => RoleType !== role);
+	if (isEmpty(user)) return { ...after, ClientTeam: others };
+	const [label, name] = [spaced(role), String(user)];
+	const isHeld = team.some((one) => one.RoleType === role && isSameKey(one.MemberKey, name));
+	// Of users with one address, only the team shows which one it is.
+	if (isHeld && isSameKey(before[role], await userEmail(input, label, name)))
+		return { ...after, [role]: before[role] };
+	const MemberKey = isEmailAddress(name) ? await userKey(input, label, name) : name;
+	return { ...after, ClientTeam: [...others, { MemberKey, MemberType: 'User', RoleType: role }] };
 }

@@ -113,7 +113,10 @@ export async function userEmail(
 	);
 }
 
+/** Users who have left may not be in the list (karbon.md 140). */
 async function readEmail({ client }: OperationInput, key: string): Found {
+	const listed = (await ACCOUNT_USERS.get(client)).find(({ id }) => isSameKey(id, key));
+	if (listed) return listed.email;
 	const errorContext = { purpose: `read the user "${key}"` };
 	const path = `/v3/Users/${segment(key)}`;
 	const response = await sendUnlessMissing(client, { method: 'GET', path, errorContext });

@@ -10,11 +10,6 @@ export function candidates(fields: readonly CustomField[], named: string): Custo
 	return keyed.length > 0 ? keyed : fields.filter((field) => isNamed(field, named));
 }
 
-/** Whether the choice depends on the kind of the client. */
-export function dependsOnKind({ kinds }: CustomField): boolean {
-	return kinds.length === 1;
-}
-
 /**
  * The field that a text means: by its key, by its exact name, or by its name in any letter case.
  * @param label of the form's field

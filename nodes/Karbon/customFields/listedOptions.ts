@@ -24,7 +24,7 @@ export function listedOption(text: string, options: readonly string[]): string |
 /**
  * The options in a text with commas. An option may contain commas itself: of two readings, the one that begins with
  * the longer option counts.
- * @returns the options as the field spells them; undefined when a part is no option
+ * @returns the options as the field spells them, each once; undefined when a part is no option
  */
 export function listedOptions(text: string, options: readonly string[]): string[] | undefined {
 	const find = finder(options);
@@ -37,7 +37,8 @@ export function listedOptions(text: string, options: readonly string[]): string[
 		for (let end = Math.min(start + maxParts, parts.length); end > start && !from[start]; end--) {
 			const option = find(parts.slice(start, end));
 			const rest = from[end];
-			if (option !== undefined && rest) from[start] = [option, ...rest];
+			if (option !== undefined && rest)
+				from[start] = rest.includes(option) ? rest : [option, ...rest];
 		}
 	}
 	return from[0];

@@ -5,7 +5,7 @@ import { collection, isAbsent, located, parameter } from '../execution/parameter
 import { customValue } from '../mapping/cells/mappedValue';
 import { DEFINITIONS } from './definitions';
 import type { CustomField } from './types';
-import { candidates, chosenField, dependsOnKind } from './chosenField';
+import { candidates, chosenField } from './chosenField';
 import { type Client, clientKind } from './clientKind';
 import type { ValueChange } from './fieldValues';
 
@@ -69,7 +69,9 @@ async function toChanges(
 	fields: readonly CustomField[],
 	entries: readonly Entry[],
 ): Promise<ValueChange[]> {
-	const isKindNeeded = entries.some(({ named }) => candidates(fields, named).some(dependsOnKind));
+	const isKindNeeded = entries.some(({ named }) =>
+		candidates(fields, named).some(({ kinds }) => kinds.length === 1),
+	);
 	const kind = isKindNeeded ? await clientKind(input, client) : undefined;
 	const changes = new Map<CustomField, string[]>();
 	for (const { label, named, value } of entries) {

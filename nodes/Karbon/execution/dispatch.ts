@@ -31,7 +31,9 @@ export async function dispatch(
 ): Promise<INodeExecutionData[][]> {
 	const items = context.getInputData();
 	const beganAt = steadyNow(realTiming);
-	const client = await clientFor(context, options);
+	const client = await createClient(context, options).catch((error: unknown) => {
+		throw asNodeError(context.getNode(), error);
+	});
 	const hints = new Hints(context);
 	const unsentItems = new Set<number>();
 	const others = await otherCredentials(context);
@@ -70,17 +72,6 @@ export async function dispatch(
 	if (shown.length > 0 && isTool(context))
 		outputs.push([{ json: { hint: shown.join(' ') }, pairedItem: { item: 0 } }]);
 	return [outputs.flat()];
-}
-
-async function clientFor(
-	context: IExecuteFunctions,
-	options?: ClientOptions,
-): Promise<KarbonClient> {
-	try {
-		return await createClient(context, options);
-	} catch (error) {
-		throw asNodeError(context.getNode(), error);
-	}
 }
 
 function operationFor(

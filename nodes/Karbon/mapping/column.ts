@@ -54,8 +54,10 @@ function recordColumn(
 	const longLabel = `${capitalized(noun)}: ${label}`;
 	const alias = ALIASES[path] ?? [];
 	const names = [label, longLabel, path, parameter.filter(Boolean).join('-')];
-	// A column "Name" or "OrganizationKey" is that of the client, not that of its law firm.
-	const short = [...entry, ...alias, ...(member ? [] : [fieldName(field)])];
+	const name = fieldName(field);
+	// A column "Name" or "OrganizationKey" is that of the client, not that of its law firm, and "Revenue" has amounts.
+	const isOther = member !== undefined || /^(Revenue|Expenses)$/.test(name);
+	const short = [...entry, ...alias, ...(isOther ? [] : [name])];
 	return {
 		id: label,
 		label,

@@ -1,4 +1,4 @@
-import { isObject } from '../../shared/json';
+import { isEmpty, isObject } from '../../shared/json';
 import {
 	amount,
 	dayAsMoment,
@@ -43,11 +43,6 @@ function isNothing(value: unknown): boolean {
 	return isAbsent(value) || (Array.isArray(value) && value.length === 0);
 }
 
-/** `InProgress` for `In Progress`. */
-function withoutSpaces(value: unknown): unknown {
-	return typeof value === 'string' ? value.replaceAll(' ', '') : value;
-}
-
 /** The values of a fixed collection of the form, or of an expression in its place; undefined when there are none. */
 function valuesOf(given: unknown): unknown {
 	const values = isObject(given) && 'values' in given ? given.values : given;
@@ -64,7 +59,10 @@ function readOne(field: ValueField, label: string, given: unknown, timeZone: str
 		case 'amount':
 			return amount(label, value, 'notNegative');
 		case 'choice':
-			return oneOf(label, field.ignoresSpaces ? withoutSpaces(value) : value, field.values);
+			// `InProgress` for `In Progress`.
+			if (!field.ignoresSpaces || typeof value !== 'string')
+				return oneOf(label, value, field.values);
+			return oneOf(label, value.replaceAll(' ', ''), field.values);
 		case 'day':
 			return dayAsMoment(label, value, timeZone);
 		case 'flag':
@@ -83,8 +81,13 @@ function readMembers(
 	timeZone: string,
 ): Entry {
 	const label = labelOf(field);
+	const names = members.map(parameterOf);
+	const values = isObject(given) ? given : {};
+	// An expression may give the names of Karbon's API, whose values would be lost.
+	if (!isEmpty(given) && !names.some((name) => name in values))
+		throw new ValidationError(label, `must have values named ${names.join(', ')}`);
 	const read = members.map((member): [string, unknown] => {
-		const value = (given as Entry)[parameterOf(member)];
+		const value = values[parameterOf(member)];
 		return [fieldName(member), readOne(member, `${label} > ${member.label}`, value, timeZone)];
 	});
 	return Object.fromEntries(read.filter(([, value]) => value !== undefined));

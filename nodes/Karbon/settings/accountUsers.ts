@@ -4,6 +4,7 @@ import { nonEmptyText } from '../../shared/text';
 import { ValidationError } from '../../shared/validate/validate';
 import { collect } from '../lists/collect';
 import { AccountCache } from './accountCache';
+import { objectsOf } from './accountSettings';
 
 /** A user of the account. */
 export interface AccountUser {
@@ -17,7 +18,7 @@ export interface AccountUser {
 async function readUsers(client: KarbonClient): Promise<AccountUser[]> {
 	const plan = { path: '/v3/Users', errorContext: listContext('users') };
 	const { rows } = await collect(client, plan, { key: 'Id' });
-	return rows.flatMap(({ Id, EmailAddress, Name }) => {
+	return objectsOf(rows).flatMap(({ Id, EmailAddress, Name }) => {
 		const [id, email] = [Id, EmailAddress].map(nonEmptyText);
 		return id && email ? [{ id, email, name: nonEmptyText(Name) ?? email }] : [];
 	});

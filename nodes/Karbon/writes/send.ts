@@ -21,7 +21,10 @@ export async function send(job: Job): Promise<Sent> {
 		const attempt = await job.input.client.attempt({ ...request, expectedBody: 'optional' });
 		if (!attempt.ok) return { state: 'failed', failure: attempt.failure };
 		const { status, body } = attempt.response;
-		const result = toResult(attempt.response);
+		// An error in the response must not look as if nothing had been sent.
+		const result = await Promise.resolve(attempt.response)
+			.then(toResult)
+			.catch(() => undefined);
 		if (result) return { state: 'done', result };
 		const outcome = unconfirmed(status, readServiceMessage(body));
 		const failure = { request, outcome, isOutcomeUnknown: true, attempts: 1 };

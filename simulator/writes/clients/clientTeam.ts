@@ -10,22 +10,25 @@ function userWhere(context: SimulatorContext, matches: (user: User) => boolean):
 	return undefined;
 }
 
-/** The team after this user became the only member with the role. */
+/** The user with this key, or all users with this address (see `userEmails`). */
+function usersNamed(context: SimulatorContext, name: unknown): User[] {
+	const users = [...context.store.users.peekAll()].map(([, user]) => user);
+	return users.filter(({ Id, EmailAddress }) => Id === name || EmailAddress === name);
+}
+
+/** The team after one of these users became the only member with the role; the same team if one of them is. */
 function withRole(
-	context: SimulatorContext,
 	team: readonly ClientTeamMember[],
 	role: string,
-	address: string | null,
+	users: readonly User[],
 ): ClientTeamMember[] {
-	const user = userWhere(context, ({ EmailAddress }) => EmailAddress === address);
 	const others = team.filter((member) => member.RoleType !== role);
-	if (address === null) return others;
-	// Keeps the team when the user has the role already, or another one with the address (see `userEmails`).
 	const current = team.find((member) => member.RoleType === role)?.MemberKey;
-	if (userWhere(context, ({ Id, EmailAddress }) => Id === current && EmailAddress === address))
-		return [...team];
-	if (user === undefined) return others;
-	return [...others, { MemberKey: user.Id, MemberType: 'User', RoleType: role }];
+	if (users.some(({ Id }) => Id === current)) return [...team];
+	return [
+		...others,
+		...users.slice(0, 1).map(({ Id }) => ({ MemberKey: Id, MemberType: 'User', RoleType: role })),
+	];
 }
 
 /** "You can only use the UserKey or the email address": owners are stored by address, members by key. */
@@ -48,6 +51,7 @@ function settleUsers(context: SimulatorContext, after: Values): void {
  * @param after the record's fields after the write, changed in place
  */
 export function settleClientTeam(context: SimulatorContext, body: Values, after: Values): void {
+	const users = new Map(OWNER_FIELDS.map((name) => [name, usersNamed(context, after[name])]));
 	settleUsers(context, after);
 	const { clientOwnerConflict = 'owner' } = context.variants;
 	if (clientOwnerConflict === 'separate') return;
@@ -60,7 +64,7 @@ export function settleClientTeam(context: SimulatorContext, body: Values, after:
 			const user = userWhere(context, ({ Id }) => Id === member?.MemberKey);
 			after[name] = user?.EmailAddress ?? null;
 		} else {
-			after.ClientTeam = withRole(context, team, name, after[name] as string | null);
+			after.ClientTeam = withRole(team, name, users.get(name)!);
 		}
 	}
 }

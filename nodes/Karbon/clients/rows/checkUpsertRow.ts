@@ -36,18 +36,15 @@ export async function checkUpsertRow(
 	if (state === 'found') return;
 	const similar = similarRow(input, identifier);
 	if (!similar && !missingField(type, changes)) return;
-	if (await mayExist(input, { type, identifier }, state)) return;
-	if (similar) throw similar;
-	requireFields(type, changes);
-}
-
-/** Whether there is a client with the identifier, or none can be looked up: the row reports that when it is written. */
-async function mayExist(...lookUp: Parameters<typeof lookUpClient>): Promise<boolean> {
-	const client = await lookUpClient(...lookUp).catch((error: unknown) => {
+	const lookUp = lookUpClient(input, { type, identifier }, state);
+	// If none can be looked up, the row reports that when it is written.
+	const client = await lookUp.catch((error: unknown) => {
 		if (error instanceof CancelledError) throw error;
 		return {};
 	});
-	return client !== undefined;
+	if (client) return;
+	if (similar) throw similar;
+	requireFields(type, changes);
 }
 
 /**

@@ -7,6 +7,7 @@ import type { OperationInput } from '../../execution/operation';
 import { collect, type Collected } from '../../lists/collect';
 import { readExpanded } from '../../records/readExpanded';
 import { updateAndShow, wantsReadAgain } from '../../records/updateOperation';
+import { objectsOf } from '../../settings/accountSettings';
 import { EMAIL_ADDRESSES } from '../../schema/tables/cardFields';
 import { cardsOf } from '../../updates/applyChanges';
 import type { Change, Changes } from '../../updates/change';
@@ -143,7 +144,14 @@ async function listWith(
 		query: { $filter: `contains(EmailAddress,${literal(email)})` },
 		errorContext: { purpose: `find ${clientWithEmail(type, email)}` },
 	};
-	return await collect(client, plan, { key: type.keyName });
+	const listed = await collect(client, plan, { key: type.keyName });
+	const rows = objectsOf(listed.rows);
+	const isWhole = rows.length === listed.rows.length;
+	return {
+		note: isWhole ? undefined : 'Karbon returned a row that is no record.',
+		...listed,
+		rows,
+	};
 }
 
 const shownAddress = ({ EmailAddress }: IDataObject) => normalizeIdentifier(EmailAddress);

@@ -31,7 +31,7 @@ export function includeCustomFields(kind: ClientKind, keyName: string): Addition
 			const width = Math.max(1, Math.floor(reads / context.getInputData().length));
 			return await mapInOrder(records.length, width, async (index) => {
 				const record = records[index];
-				const key = record[keyName];
+				const { [keyName]: key } = { ...record };
 				if (typeof key !== 'string' || key === '') throw withoutKey(kind);
 				return { ...record, customFields: await customFieldsOf(input, kind, key) };
 			});

@@ -1,6 +1,7 @@
 import { isObject } from '../../../shared/json';
 import { lowerCase } from '../../../shared/text';
 import { ValidationError } from '../../../shared/validate/validate';
+import { isEmailAddress } from '../../clients/users';
 import { toTexts, type ValueChange } from '../../customFields/fieldValues';
 import type { CustomField } from '../../customFields/types';
 import type { OperationInput } from '../../execution/operation';
@@ -48,9 +49,13 @@ export async function recordValue(
 ): Promise<unknown> {
 	const field = source.member ?? source.field;
 	requireCell(label, value, field.type === 'texts');
-	const search = field.type === 'text' ? field.search?.searchListMethod : undefined;
-	if (search === 'searchUsers') return await userIn(input, label, value, 'email');
-	if (search !== undefined) return await typeIn(input, label, value, search);
+	const search = field.type === 'text' ? field.search : undefined;
+	if (search?.searchListMethod === 'searchUsers') {
+		// An address may not tell users apart; a key does where Karbon takes it (karbon.md 44, 140).
+		const isKeyed = search.alsoEntered === 'id' && !isEmailAddress(String(value));
+		return await userIn(input, label, value, isKeyed ? 'id' : 'email');
+	}
+	if (search) return await typeIn(input, label, value, search.searchListMethod);
 	const text = lowerCase(value);
 	const choice = choicesOf(field).find(({ name }) => name.toLowerCase() === text);
 	return choice?.value ?? value;

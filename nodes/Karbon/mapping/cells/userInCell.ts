@@ -7,7 +7,7 @@ import { isNotGranted } from '../../../shared/transport/errors/hasStatus';
 /**
  * The user that a cell names: by name, email address or key.
  * @param field what the column stores of a user
- * @throws {ValidationError} when there is none, or several with the name or the email address
+ * @throws {ValidationError} when there is none, or several with the name, or with the email address of a key
  * @throws {NodeApiError|PagingError} when users cannot be read
  */
 export async function userIn(
@@ -25,7 +25,9 @@ export async function userIn(
 		throw error;
 	});
 	if (!users) return text;
-	const user = find(users, label, text) ?? find(await ACCOUNT_USERS.getAgain(client), label, text);
+	const user =
+		find(users, label, text, field) ??
+		find(await ACCOUNT_USERS.getAgain(client), label, text, field);
 	if (user) return user[field];
 	throw new ValidationError(
 		label,
@@ -33,10 +35,16 @@ export async function userIn(
 	);
 }
 
-/** @throws {ValidationError} when several users have the name or the email address */
-function find(users: readonly AccountUser[], label: string, text: string): AccountUser | undefined {
+/** @throws {ValidationError} when several users have the name, or the email address where the key is stored */
+function find(
+	users: readonly AccountUser[],
+	label: string,
+	text: string,
+	field: 'email' | 'id',
+): AccountUser | undefined {
 	const named = users.filter(({ id, email }) => isSameKey(id, text) || isSameKey(email, text));
-	if (soleKey(label, text, named)) return named[0];
+	if (field === 'id') soleKey(label, text, named);
+	if (named.length > 0) return named[0];
 	const [user, ...others] = users.filter(({ name }) => isSameKey(name, text));
 	if (others.length === 0) return user;
 	const emails = [user, ...others].map(({ email }) => email).join(', ');

@@ -100,9 +100,8 @@ const create: Operation = {
 					labels: LABELS,
 				},
 			},
-			toResult(response) {
-				return createdOrSent(input, response, KEY_NAMES, { sent: body, subject: 'the expense' });
-			},
+			toResult: (response) =>
+				createdOrSent(input, response, KEY_NAMES, { sent: body, subject: 'the expense' }),
 		});
 		return toItems(json);
 	},

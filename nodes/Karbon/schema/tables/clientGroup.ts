@@ -1,10 +1,7 @@
-import { type Field, listedKey, textField } from '../field';
+import { listedKey, textField } from '../field';
 import { MODIFICATION_TIME, type RecordType } from '../recordType';
 import { CARD_FIELDS, FIRST_CARD_FIELDS } from './cardFields';
-import { CLIENT_FIELDS, fullName, RESTRICTION_LEVEL, TEAM } from './clientFields';
-
-/** For the team, which the schema of the PUT does not have, and its roles. */
-const ignorable = (field: Field): Field => ({ ...field, isIgnorable: true });
+import { CLIENT_FIELDS, fullName, RESTRICTION_LEVEL } from './clientFields';
 
 /** karbon.md 30, 31. */
 export const CLIENT_GROUP: RecordType = {
@@ -30,7 +27,10 @@ export const CLIENT_GROUP: RecordType = {
 				listedKey('OrganizationKey', 'Organization', 'searchOrganizations'),
 			],
 		},
-		...CLIENT_FIELDS.map((field) => (TEAM.includes(field.path) ? ignorable(field) : field)),
+		// The schema of the PUT does not have the team.
+		...CLIENT_FIELDS.map((field) =>
+			field.path === 'ClientTeam' ? { ...field, isIgnorable: true } : field,
+		),
 	],
 	cards: { name: 'BusinessCard', entityType: 'ClientGroup', fields: CARD_FIELDS },
 	expansions: ['BusinessCard', 'ClientTeam'],

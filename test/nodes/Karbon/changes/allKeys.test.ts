@@ -76,6 +76,7 @@ describe('Get All Keys', () => {
 			},
 			'A record has no key.',
 		],
+		['a row is null', () => void (rows[3] = null as never), 'A record has no key.'],
 		[
 			'a record comes twice',
 			() => {

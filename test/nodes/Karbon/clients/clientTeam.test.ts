@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import { ACCOUNT_USERS } from '../../../../nodes/Karbon/settings/accountUsers';
 import { inCollections } from '../formFields';
 import { byId, jsonOf, useBench } from '../support';
 
@@ -22,6 +23,8 @@ const members = (...keys: string[]): INodeParameters => ({
 		values: keys.map((key) => ({ memberKey: byId(key), memberType: 'User', roleType: '' })),
 	},
 });
+
+beforeEach(() => ACCOUNT_USERS.forget());
 
 describe('users of a client', () => {
 	it('are given by key or email address to a new client', async () => {
@@ -98,6 +101,16 @@ describe('users of a client', () => {
 		expect(team).toEqual(expect.arrayContaining([one.Id, other.Id]));
 		const lists = bench.decoded().filter((request) => /\/v3\/Users(?!\?\$filter)/.test(request));
 		expect(lists).toHaveLength(1);
+	});
+
+	it('are found beside a row of the list that is null', async () => {
+		bench.simulator.faults.add({
+			action: { type: 'status', status: 200, body: { value: [null, users()[0]] } } as never,
+			match: { method: 'GET', path: '/v3/Users' },
+		});
+		const { error } = await create({ clientOwner: byId(users()[0].Id) });
+		expect(error).toBeUndefined();
+		expect(contact(-1).ClientOwner).toBe(users()[0].EmailAddress);
 	});
 
 	it('are found by a key in another letter case', async () => {

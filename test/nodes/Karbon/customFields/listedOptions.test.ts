@@ -23,6 +23,8 @@ describe('options in a text', () => {
 	it('are found in bounded time, however many there are', () => {
 		const options = ['a', 'a, a', 'a, a, a'];
 		expect(listedOptions(`${'a,'.repeat(20_000)}b`, options)).toBeUndefined();
+		// Each option once, so the memory is bounded, too.
+		expect(listedOptions(`${'a,'.repeat(50_000)}b`, ['a', 'b'])).toEqual(['a', 'b']);
 	});
 });
 

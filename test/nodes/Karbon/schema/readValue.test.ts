@@ -245,6 +245,30 @@ describe('a given value', () => {
 		expect(read(card('Phone Numbers'), given)).toEqual([{ Label: 'Work', Number: '1' }]);
 	});
 
+	it.each([
+		['names of the API', [{ Number: '1', Label: 'Work' }]],
+		['texts', ['555 0100']],
+		['a text', '555 0100'],
+		['a number', 5550100],
+		['lists', [['555 0100']]],
+	])('is refused if an expression gives %s in place of entries', (_, given) => {
+		expect(() => read(card('Phone Numbers'), given)).toThrow(
+			"'Phone Numbers' must have values named label, number, countryCode, phoneNumberKey",
+		);
+	});
+
+	it('may be an entry for which an expression gives nothing', () => {
+		const given = [null, {}, { number: '1' }];
+		expect(read(card('Phone Numbers'), given)).toEqual([{ Number: '1' }]);
+	});
+
+	it('is refused if an expression gives names of the API in place of a part', () => {
+		const firm = contact('Accounting Details: Legal Firm');
+		expect(() => read(firm, { Name: 'Law Ltd' })).toThrow(
+			"'Accounting Details: Legal Firm' must have values named name, organizationKey",
+		);
+	});
+
 	it('leaves out entries whose values are empty', () => {
 		expect(
 			read(card('Phone Numbers'), { values: [{ label: 'Work', number: '' }] }),

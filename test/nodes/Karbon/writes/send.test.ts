@@ -3,11 +3,8 @@ import { send } from '../../../../nodes/Karbon/writes/send';
 import { CancelledError } from '../../../../nodes/shared/timing';
 
 /** A job whose client ends this way, and whose write confirms nothing. */
-function jobOf(attempt: () => Promise<unknown>): Job {
-	const write = {
-		request: { errorContext: { purpose: 'record the payment' } },
-		toResult: () => undefined,
-	};
+function jobOf(attempt: () => Promise<unknown>, toResult: () => undefined = () => undefined): Job {
+	const write = { request: { errorContext: { purpose: 'record the payment' } }, toResult };
 	return { input: { client: { attempt } }, write } as unknown as Job;
 }
 
@@ -33,5 +30,19 @@ it('a 2xx that does not confirm the write is a failure with an unknown outcome',
 				reason: 'Karbon did not confirm the change (HTTP 202)',
 			},
 		},
+	});
+});
+
+it('a response that cannot be read after the write leaves its outcome unknown', async () => {
+	const response = { status: 201, headers: {}, body: { Size: { toString: 1 } } };
+	const attempt = async () => ({ ok: true, response });
+	const sent = await send(
+		jobOf(attempt, () => {
+			throw new TypeError('Cannot convert object to primitive value');
+		}),
+	);
+	expect(sent).toMatchObject({
+		state: 'failed',
+		failure: { isOutcomeUnknown: true, outcome: { status: 201 } },
 	});
 });

@@ -272,3 +272,34 @@ it('is unknown after a lost response if the list shows the contact with an empty
 	expect(error?.message).toContain('Contact may have been created, but this is not confirmed');
 	expect(error?.context.karbon).toMatchObject({ outcome: 'unknown' });
 });
+
+describe('a row that is null', () => {
+	const row = { 'First Name': 'Ann', 'Last Name': 'Lee' };
+	const listed = (...value: unknown[]) =>
+		bench.simulator.faults.add({
+			action: { type: 'status', status: 200, body: { value } } as never,
+			match: { method: 'GET', path: '/v3/Contacts' },
+		});
+
+	it('may be the client, so none is created', async () => {
+		listed(null);
+		const { error } = await importRows([{ ...row, 'Email Address': 'nullrow@client.example' }]);
+		expect(error).toMatchObject({
+			message:
+				"Karbon's list for the contact with the email address nullrow@client.example may be incomplete",
+			description: 'Nothing was sent. Karbon returned a row that is no record.',
+		});
+		expect(bench.written()).toEqual([]);
+	});
+
+	it('does not stop the update of another row, and a hint tells of it', async () => {
+		const { ContactKey } = contacts()[2];
+		listed({ ContactKey, FullName: 'x', EmailAddress: emailOf(2) }, null);
+		const { error, hints } = await importRows([
+			{ 'Email Address': emailOf(2), 'Preferred Name': 'Nell' },
+		]);
+		expect(error).toBeUndefined();
+		expect(contacts()[2].PreferredName).toBe('Nell');
+		expect(JSON.stringify(hints)).toContain('Karbon returned a row that is no record.');
+	});
+});

@@ -49,6 +49,15 @@ describe.each(KINDS)('Include Custom Fields of a %s', (kind, keyName, store) => 
 		expect(record.customFields).toEqual(expect.objectContaining(SEEDED));
 	});
 
+	it('is refused for a row that is null', async () => {
+		bench.simulator.faults.add({
+			action: { type: 'status', status: 200, body: { value: [null] } } as never,
+			match: { method: 'GET', path: `/v3/${store.replace(/^./, (first) => first.toUpperCase())}` },
+		});
+		const { error } = await bench.run(`${kind}.getAll`, INCLUDED);
+		expect(error?.message).toMatch(/without a key, so its custom fields cannot be read$/);
+	});
+
 	it('adds to each record of a list its own values, in the order of the list', async () => {
 		const { customFieldValues } = bench.simulator.store;
 		const keys = [...bench.simulator.store[store].keys()];
