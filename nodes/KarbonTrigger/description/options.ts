@@ -1,8 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { MAX_BATCH_SIZE } from '../../shared/subscriptions/webhookTypes';
+import { MAX_BATCH_SIZE, WEBHOOK_TYPES } from '../../shared/subscriptions/webhookTypes';
 
-const webhookOnly = { hide: { '/deliveryMode': ['polling'] } };
+const webhookOnly = {
+	show: { '/webhookTypes': [...WEBHOOK_TYPES] },
+	hide: { '/deliveryMode': ['polling'] },
+};
 
 /** What most workflows leave as it is. A default here is only what a field shows when it is added; see settings.ts. */
 export const triggerOptionsField: INodeProperties = {
