@@ -63,7 +63,8 @@ export function asNodeError(
 	const labeled = (text: string) => (label === undefined ? text : `${label}: ${text}`);
 	if (!(error instanceof NodeApiError) && !(error instanceof NodeOperationError)) {
 		const made = operationError(node, labeled(unnumbered), { description, ...about });
-		if (context?.karbon) made.context.karbon = context.karbon;
+		// The editor explains the error of an expression by its context.
+		made.context = { ...context, ...made.context };
 		return made;
 	}
 	const own = unlabeled.get(error) ?? unnumbered;

@@ -95,7 +95,7 @@ export const BUSINESS_CARD_KEY = keyField({
 	displayName: 'Business Card',
 	name: 'businessCardKey',
 	description:
-		"Key of the business card. To see it, use Contact > Get or Organization > Get with 'Expand' set to 'Business Cards', or Client Group > Get with 'Expand' set to 'Business Card'.",
+		"Key of the business card. To see it, use Get of the client with 'Expand' set to 'Business Cards' (client groups: 'Business Card').",
 });
 
 export const COMMENT_KEY = keyField({

@@ -55,8 +55,7 @@ export const READ_AGAIN: INodeProperties = {
 	name: 'readAgain',
 	type: 'boolean',
 	default: false,
-	description:
-		"Whether to return all fields of the saved record, even with 'Simplify' on; takes one more request per item",
+	description: 'Whether to return all fields of the saved record. Takes one more request per item.',
 };
 
 /** The field as the forms that update records describe it. */

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../../shared/json';
-import { errorMessageOf } from '../../shared/transport/classifyResponse';
+import { hasError } from '../../shared/transport/classifyResponse';
 import type { KarbonResponse } from '../../shared/transport/request';
 import type { OperationInput } from '../execution/operation';
 
@@ -28,7 +28,7 @@ function keyInLocation(location: unknown): string | undefined {
 /**
  * The record that a response confirms: 201, or another 2xx but 202 that carries the record's key. Another 2xx without
  * the key (an empty object, a list) does not say that the record exists, and neither does an error body (see
- * `errorText`). The key of a 201 may be in its Location (karbon.md 40).
+ * `hasError`). The key of a 201 may be in its Location (karbon.md 40).
  * @param keyNames the fields that may carry the key
  * @returns undefined when nothing is confirmed
  */
@@ -36,7 +36,7 @@ export function createdRecord(
 	{ status, body, headers }: KarbonResponse,
 	keyNames: readonly string[],
 ): IDataObject | undefined {
-	if (errorMessageOf(body) !== undefined || status === 202) return undefined;
+	if (hasError(body) || status === 202) return undefined;
 	const record = isObject(body) ? (body as IDataObject) : {};
 	if (keyOf(record, keyNames) !== undefined) return record;
 	if (status !== 201) return undefined;

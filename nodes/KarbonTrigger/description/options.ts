@@ -1,8 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { MAX_BATCH_SIZE } from '../../shared/subscriptions/webhookTypes';
+import { MAX_BATCH_SIZE, WEBHOOK_TYPES } from '../../shared/subscriptions/webhookTypes';
 
-const webhookOnly = { hide: { '/deliveryMode': ['polling'] } };
+const webhookOnly = {
+	show: { '/webhookTypes': [...WEBHOOK_TYPES] },
+	hide: { '/deliveryMode': ['polling'] },
+};
 
 /** What most workflows leave as it is. A default here is only what a field shows when it is added; see settings.ts. */
 export const triggerOptionsField: INodeProperties = {
@@ -36,7 +39,7 @@ export const triggerOptionsField: INodeProperties = {
 			displayName: 'Check Interval (Minutes)',
 			name: 'checkInterval',
 			type: 'number',
-			typeOptions: { minValue: 1 },
+			typeOptions: { minValue: 1, maxValue: 1440 },
 			default: 5,
 			description: 'Time between health checks of the subscription, or between scans with polling',
 		},
@@ -61,7 +64,7 @@ export const triggerOptionsField: INodeProperties = {
 				{
 					name: 'Stop With an Error',
 					value: 'fail',
-					description: 'The error names the host that the subscription delivers to',
+					description: 'The error names the workflow or host that has it',
 				},
 			],
 			default: 'fail',
@@ -76,7 +79,7 @@ export const triggerOptionsField: INodeProperties = {
 			default: true,
 			displayOptions: webhookOnly,
 			description:
-				'Whether to scan Karbon\'s lists of contacts, organizations, client groups, invoices, and work items for changes that were not delivered, for example while n8n was down. They are marked with "recovered".',
+				'Whether to scan Karbon\'s lists of contacts, organizations, client groups, invoices, and work items for changes that were not delivered. They are marked with "recovered".',
 		},
 		{
 			displayName: 'Subscription Mode',

@@ -1,7 +1,7 @@
 import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
 
 import { INVOICE_STATUS_OPTIONS, WORK_ITEM_STATUS_OPTIONS } from '../../shared/records/statuses';
-import { webhookTypeTriggers } from '../../shared/subscriptions/webhookTypes';
+import { WEBHOOK_TYPES, webhookTypeTriggers } from '../../shared/subscriptions/webhookTypes';
 import { triggerOptionsField } from './options';
 
 /** Which of the received changes start the workflow. */
@@ -69,6 +69,7 @@ export const triggerProperties: INodeProperties[] = [
 		displayName: 'Receive Changes By',
 		name: 'deliveryMode',
 		type: 'options',
+		displayOptions: { show: { webhookTypes: [...WEBHOOK_TYPES] } },
 		options: [
 			{
 				name: 'Polling',

@@ -2,8 +2,10 @@ import type { IHookFunctions } from 'n8n-workflow';
 
 import { isLoopback } from '../../shared/credentials';
 import { operationError } from '../../shared/operationError';
+import { labelsOf } from '../../shared/subscriptions/webhookTypes';
 import { ACTIVATION_LIMITS, type RetryLimits } from '../../shared/transport/retryPolicy';
 import { memoryFor, nodeIdOf } from '../execution/nodeMemory';
+import { scannedSources } from '../scan/sources';
 import { parametersOf, readSettings } from '../settings';
 import { isAutomatic, receivingOf } from '../state/receiving';
 import { publishAutomatic, restoreAutomatic } from './automatic';
@@ -114,6 +116,7 @@ export async function checkSubscription(context: IHookFunctions): Promise<boolea
 /**
  * Makes Karbon deliver to this node, unless it polls, and begins to cover its lists. A test run gets a sample, or a
  * subscription if that changes no live one.
+ * @throws {NodeOperationError} for polled types that no list shows, and for what `guarded` throws
  */
 export async function createSubscription(context: IHookFunctions): Promise<boolean> {
 	if (isTestRun(context)) return await startTestRun(context);
@@ -124,6 +127,12 @@ export async function createSubscription(context: IHookFunctions): Promise<boole
 		noteBegun(context, settings, begunAt);
 		const warn = ({ message }: Error) => context.logger.warn(logLine(context, message));
 		const isPolled = settings.deliveryMode === 'polling';
+		const unlisted = settings.webhookTypes.filter((type) => scannedSources([type]).length === 0);
+		if (isPolled && unlisted.length > 0)
+			throw operationError(
+				context.getNode(),
+				`Changes to ${labelsOf(unlisted)} cannot be polled. Remove them from 'Trigger On', or set 'Receive Changes By' to 'Webhook'.`,
+			);
 		if (!isPolled || isSubscribed(context)) {
 			const replace = settings.existingSubscription === 'replace' && !isStart(context);
 			const publish = async (ownership: Ownership) => {

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { ErrorContext } from '../transport/errors/errorContext';
 import { field } from '../transport/errors/serviceMessage';
 import { PagingError } from './pagingError';
 
@@ -7,9 +8,9 @@ import { PagingError } from './pagingError';
  * The rows of a list. The file list has `Attachments`, and some lists have `values` (karbon.md 8).
  * @throws {PagingError} for a body that is no list, or has an error, because rows may be missing
  */
-export function rowsOf(body: IDataObject): IDataObject[] {
+export function rowsOf(body: IDataObject, context?: ErrorContext): IDataObject[] {
 	const rows = body.Attachments ?? body.value ?? body.values;
-	if (!Array.isArray(rows) || field(body, 'error')) throw new PagingError('notAList');
+	if (!Array.isArray(rows) || field(body, 'error')) throw new PagingError('notAList', context);
 	return rows as IDataObject[];
 }
 

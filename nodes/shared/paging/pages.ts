@@ -87,7 +87,7 @@ export async function* pages(
 		if (!response) return;
 		const { body, headers } = response;
 		const envelope = body as IDataObject;
-		const rows = rowsOf(envelope);
+		const rows = rowsOf(envelope, plan.errorContext);
 		readings?.add(rows.length);
 		const isRepeated = !seen.add(rows);
 		if (isRepeated && 'skip' in at && seen.hasFirst(rows)) {

@@ -50,8 +50,8 @@ function unstable(detail: PagingDetail): [string, string] {
 }
 
 const TEXTS: Record<PagingProblem, (detail: PagingDetail) => [string, string]> = {
-	notAList: () => [
-		'Karbon did not return a list',
+	notAList: (detail) => [
+		`Could not ${withDefaults(detail).purpose}: Karbon did not return a list`,
 		'Check the Base URL of the credential, or try again later.',
 	],
 	repeatedLink: () => [

@@ -127,8 +127,6 @@ function classifySuccess(
 	if (isNullMissing && body === null) {
 		return { kind: 'refused', status: 404, service: NO_MESSAGE, isNull: true };
 	}
-	if (isNullMissing && errorMessageOf(body) !== undefined)
-		return { kind: 'serverFault', status, service: readServiceMessage(body) };
 	const isEmpty = text.trim() === '';
 	const readable = typeof body === 'object' && body !== null;
 	// The output could not have it, although the write was done.
@@ -136,11 +134,12 @@ function classifySuccess(
 		const reason = `Karbon's response has more than ${MAX_DEPTH} levels of nested values`;
 		return { ...unreadable, reason };
 	}
-	const isRecord =
-		readable && recordField !== undefined && recordField in body && !errorMessageOf(body);
+	const isRecord = readable && recordField !== undefined && recordField in body && !hasError(body);
 	if (expectedBody === 'empty' && ((!isEmpty && !isRecord) || status === 202)) {
 		return unconfirmed(status, readServiceMessage(body));
 	}
+	if (safetyOf(request) === 'read' && hasError(body))
+		return { kind: 'serverFault', status, service: readServiceMessage(body) };
 	const isOptional = expectedBody !== undefined && expectedBody !== 'json';
 	const isNothing = isEmpty || (safetyOf(request) === 'read' ? body === null : body !== undefined);
 	if (!readable && !(isOptional && isNothing)) return unreadable;
@@ -178,19 +177,18 @@ const fieldNames = (body: unknown) =>
 	isObject(body) ? Object.keys(body).filter((name) => !name.startsWith('@')) : [];
 
 /**
- * The message of an error (karbon.md 112) that came with a status of success, also beside other fields, because some may
- * be missing then; undefined when the body has none.
+ * Whether a body that came with a status of success has an error (karbon.md 112), also beside other fields, because some
+ * may be missing then.
  */
-export function errorMessageOf(body: unknown): string | undefined {
+export function hasError(body: unknown): boolean {
 	const names = fieldNames(body);
 	const name = names.find((one) => one.toLowerCase() === 'error');
-	const isError = name && (names.length === 1 || isObject((body as Record<string, unknown>)[name]));
-	return isError ? (readServiceMessage(body).message ?? 'no message') : undefined;
+	return !!name && (names.length === 1 || isObject((body as Record<string, unknown>)[name]));
 }
 
 /**
- * What is wrong with a body that came with a status of success instead of a record: a list, a bare value, an error, a
- * record without fields, or one that is nested too deeply.
+ * What is wrong with a body that came with a status of success instead of a record: a list, a bare value, a record
+ * without fields, or one that is nested too deeply.
  * @param subject what was asked for: `the invoice "abc"`
  * @returns message and description for the user; undefined for a record
  */
@@ -198,11 +196,6 @@ export function flawOf(body: unknown, subject: string): [string, string] | undef
 	if (fieldNames(body).length === 0) {
 		const description = 'The response is not a record. Check the Base URL of the credential.';
 		return [`Karbon did not return ${subject}`, description];
-	}
-	const text = errorMessageOf(body);
-	if (text !== undefined) {
-		const message = `Karbon returned an error instead of ${subject}: ${text}`;
-		return [message, 'The error may be temporary. Try again later.'];
 	}
 	if (!isTooDeep(body)) return undefined;
 	const message = `Karbon returned ${subject} with more than ${MAX_DEPTH} levels of nested values`;

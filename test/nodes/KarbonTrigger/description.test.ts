@@ -46,20 +46,36 @@ test.each(['filters', 'options'])('The fields of %s are sorted by name', (name) 
 	expect(labels).toEqual([...labels].sort());
 });
 
-test('Polling hides the options that apply only to deliveries', () => {
-	const options = collection('options').map(({ name }) => name);
-	const shown = (deliveryMode: string) =>
-		options.filter((name) =>
+const POLLED_OPTIONS = ['checkInterval', 'deduplicate', 'timeEntryDays'];
+
+/** The options that the form shows. */
+const optionsWith = (deliveryMode: string, webhookTypes: string[]) =>
+	collection('options')
+		.filter((option) =>
 			NodeHelpers.displayParameterPath(
-				{ deliveryMode, options: {}, webhookTypes: ['TimeEntry'] },
-				collection('options').find((option) => option.name === name)!,
+				{ deliveryMode, options: {}, webhookTypes },
+				option,
 				'options',
 				null,
 				description,
 			),
-		);
-	expect(shown('webhook')).toEqual(options);
-	expect(shown('polling')).toEqual(['checkInterval', 'deduplicate', 'timeEntryDays']);
+		)
+		.map(({ name }) => name);
+
+test('Polling hides the options that apply only to deliveries', () => {
+	const all = collection('options').map(({ name }) => name);
+	const types = ['Invoice', 'TimeEntry'];
+	expect(optionsWith('webhook', types)).toEqual(all);
+	expect(optionsWith('polling', types)).toEqual(POLLED_OPTIONS);
+});
+
+test('Time entries alone hide what applies only to types that Karbon can deliver', () => {
+	expect(optionsWith('webhook', ['TimeEntry'])).toEqual(POLLED_OPTIONS);
+	const field = visible.find(({ name }) => name === 'deliveryMode')!;
+	const isShown = (webhookTypes: string[]) =>
+		NodeHelpers.displayParameter({ webhookTypes }, field, null, description);
+	expect(isShown(['TimeEntry'])).toBe(false);
+	expect(isShown(['TimeEntry', 'Invoice'])).toBe(true);
 });
 
 test.each([

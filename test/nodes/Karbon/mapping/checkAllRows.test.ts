@@ -309,7 +309,10 @@ describe('a check that cannot read the custom fields', () => {
 		});
 		const { items } = await importRows(rows, {}, { onError: 'continueRegularOutput' });
 		expect(jsonOf(items).map(({ error }) => error)).toEqual(
-			rows.map((row) => `Row ${row.row_number} (Aroha Lindqvist): Karbon did not return a list`),
+			rows.map(
+				(row) =>
+					`Row ${row.row_number} (Aroha Lindqvist): Could not list all custom fields: Karbon did not return a list`,
+			),
 		);
 		expect(bench.sent()).toEqual(['GET /v3/CustomFields']);
 	});

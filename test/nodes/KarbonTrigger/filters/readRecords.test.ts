@@ -75,7 +75,7 @@ test.each([true, false])(
 				...(includeRecord ? { record: null } : {}),
 				recordStatus: 'failed',
 				recordError:
-					'Could not read the Invoice "a" after 5 attempts: Karbon returned "b" instead. Check your proxy and its cache',
+					'Could not read the invoice "a" after 5 attempts: Karbon returned "b" instead. Check your proxy and its cache',
 			},
 		]);
 	},

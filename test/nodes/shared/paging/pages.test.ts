@@ -164,8 +164,8 @@ describe('pages', () => {
 		{ value: 'x' },
 		{ Attachments: {} },
 		[{ id: 1 }],
-		{ value: [{ id: 1 }], error: { code: '5001', message: 'Internal Error.' } },
-		{ value: [{ id: 1 }], Error: { Code: '5001', Message: 'Internal Error.' } },
+		{ value: [{ id: 1 }], error: 'Internal Error.' },
+		{ value: [{ id: 1 }], Error: 'Internal Error.' },
 	])('refuses %j, which is not a list', async (body) => {
 		const { reading } = await read(script(body));
 		await expect(reading).rejects.toMatchObject({ problem: 'notAList' });

@@ -10,8 +10,8 @@ describe('The error of a list that cannot be read to its end', () => {
 	it.each<[PagingProblem, Detail, string, string]>([
 		[
 			'notAList',
-			{},
-			'Karbon did not return a list',
+			{ listed: 'invoices' },
+			'Could not list all invoices: Karbon did not return a list',
 			'Check the Base URL of the credential, or try again later.',
 		],
 		[

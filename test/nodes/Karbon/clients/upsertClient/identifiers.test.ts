@@ -106,7 +106,7 @@ it.each(['error', 'Error'])('an empty list with an %s is no unknown identifier',
 	});
 	const parameters = { userDefinedIdentifier: 'N-1', firstName: 'Ann', lastName: 'Lee' };
 	const { error } = await failing.run('contact.upsert', parameters);
-	expect(error?.message).toBe('Karbon did not return a list');
+	expect(error?.message).toMatch(/^Karbon returned an error \(HTTP 200\)/);
 	expect(failing.written()).toEqual([]);
 });
 

@@ -125,29 +125,32 @@ describe('the record of an event', () => {
 	);
 
 	it.each([
-		['Contact', 3],
-		['CustomField', 1],
-	])('of the type %s is reported when it no longer exists', async (resourceType, requests) => {
-		const parameters = { resourceType, resourcePermaKey: 'gone' };
-		const { error } = await bench.run('event.getRecord', parameters);
-		expect(bench.sent()).toHaveLength(requests);
-		expect(error?.message).toBe(`The ${resourceType} "gone" was not found`);
-		expect(error?.description).toMatch(/^It may have been deleted/);
-	});
+		['Contact', 'contact', 3],
+		['CustomField', 'custom field', 1],
+	])(
+		'of the type %s is reported when it no longer exists',
+		async (resourceType, noun, requests) => {
+			const parameters = { resourceType, resourcePermaKey: 'gone' };
+			const { error } = await bench.run('event.getRecord', parameters);
+			expect(bench.sent()).toHaveLength(requests);
+			expect(error?.message).toBe(`The ${noun} "gone" was not found`);
+			expect(error?.description).toMatch(/^It may have been deleted/);
+		},
+	);
 
 	it('is not searched for in other lists after an error', async () => {
 		bench.simulator.faults.add({ action: { type: 'status', status: 403 } });
 		const parameters = { resourceType: 'Contact', resourcePermaKey: 'x' };
 		const { error } = await bench.run('event.getRecord', parameters);
 		expect(bench.sent()).toHaveLength(1);
-		expect(error?.message).toContain('Could not read the Contact "x"');
+		expect(error?.message).toContain('Could not read the contact "x"');
 	});
 
 	it('fails when Karbon returns a record without fields', async () => {
 		bench.simulator.faults.add({ action: { type: 'answerAfter', status: 200, body: {} } });
 		const parameters = { resourceType: 'Invoice', resourcePermaKey: 'x' };
 		const { error } = await bench.run('event.getRecord', parameters);
-		expect(error?.message).toBe('Karbon did not return the Invoice "x"');
+		expect(error?.message).toBe('Karbon did not return the invoice "x"');
 	});
 
 	it('of an unknown type is refused with the supported types', async () => {
@@ -164,5 +167,5 @@ it('an estimate that the event names by its own key is not found', async () => {
 	const resourcePermaKey = rows[0].EstimateSummaryKey;
 	const parameters = { resourceType: 'Estimate', resourcePermaKey };
 	const { error } = await bench.run('event.getRecord', parameters);
-	expect(error?.message).toBe(`The Estimate "${resourcePermaKey}" was not found`);
+	expect(error?.message).toBe(`The estimate "${resourcePermaKey}" was not found`);
 });

@@ -12,9 +12,13 @@ function nested(levels: number): unknown {
 
 describe('A response with HTTP 200 that is no record', () => {
 	const cases: Array<[string, unknown, RegExp]> = [
-		['an error', { error: { message: 'Database busy' } }, /an error instead of .*: Database busy$/],
-		['a list', [], /^Karbon did not return the Invoice/],
-		['an object without fields', {}, /^Karbon did not return the Invoice/],
+		[
+			'an error',
+			{ error: { message: 'Database busy' } },
+			/^Karbon returned an error \(HTTP 200\)\. Could not read the invoice/,
+		],
+		['a list', [], /^Karbon did not return the invoice/],
+		['an object without fields', {}, /^Karbon did not return the invoice/],
 		['a value that is nested too deeply', { Lines: nested(150) }, /100 levels/],
 	];
 

@@ -1,4 +1,4 @@
-import { callHook, register, UPDATE } from '../../../../support/trigger/hookContext';
+import { callHook, register, RESTART, UPDATE } from '../../../../support/trigger/hookContext';
 import { afterRestart } from '../../../../support/trigger/triggerSetup';
 import { signingKeyOf } from '../../../../support/trigger/validDelivery';
 import {
@@ -39,6 +39,25 @@ describe('A webhook address that Karbon cannot call', () => {
 	test('does not matter for polling', async () => {
 		await register(setupWith({ deliveryMode: 'polling' }, { webhookBaseUrl: 'http://localhost' }));
 		expect(subscriptions().size).toBe(0);
+	});
+});
+
+describe('A type that no list shows', () => {
+	const polled = (webhookTypes: string[]) => setupWith({ deliveryMode: 'polling', webhookTypes });
+	beforeEach(async () => await start());
+
+	test('cannot be published with polling, with which nothing would ever arrive', async () => {
+		expect((await registrationError(polled(['Invoice', 'Note', 'User']))).message).toBe(
+			"Changes to 'Note', 'User' cannot be polled. Remove them from 'Trigger On', or set 'Receive Changes By' to 'Webhook'.",
+		);
+	});
+
+	test('does not keep n8n from starting', async () => {
+		await register(polled(['Invoice', 'Note']), RESTART);
+	});
+
+	test.each(['Contact', 'Invoice', 'TimeEntry', 'Work'])('does not include %s', async (type) => {
+		await register(polled([type]));
 	});
 });
 

@@ -27,7 +27,7 @@ describe('fetchRecord', () => {
 		const { fetched, paths } = await run(() => ({ status: 404 }), 'Contact');
 		expect(fetched).toMatchObject({
 			status: 'notFound',
-			error: { message: 'The Contact "k" was not found' },
+			error: { message: 'The contact "k" was not found' },
 		});
 		expect(paths).toHaveLength(3);
 	});
@@ -84,7 +84,7 @@ describe('fetchRecord', () => {
 		const { fetched } = await run(() => ({ body: { value: [{ Key: 'a' }] } }), 'CustomField');
 		expect(fetched).toMatchObject({
 			status: 'notFound',
-			error: { message: 'The CustomField "k" was not found', httpCode: '404' },
+			error: { message: 'The custom field "k" was not found', httpCode: '404' },
 		});
 	});
 
@@ -92,19 +92,25 @@ describe('fetchRecord', () => {
 		const { fetched } = await run(() => ({ status: 404 }), 'CustomField');
 		expect(fetched).toMatchObject({
 			status: 'failed',
-			error: { message: expect.stringContaining('Could not read the CustomField "k"') },
+			error: { message: expect.stringContaining('Could not read the custom field "k"') },
 		});
 	});
 
 	const error = { code: '5001', message: 'Internal Error.' };
-	it.each<[string, object]>([
-		['a list that has an error beside the custom field', { value: [{ Key: 'k' }], error }],
-		['a list that has an error beside other fields', { value: [{ Key: 'a' }], error }],
-		['a body that is no list', { Key: 'only one' }],
-	])('fails for %s', async (_what, body) => {
+	const reported = 'Karbon returned an error (HTTP 200). Could not read the custom field "k"';
+	const noList = 'Could not read the custom field "k": Karbon did not return a list';
+	it.each<[string, object, string]>([
+		[
+			'a list that has an error beside the custom field',
+			{ value: [{ Key: 'k' }], error },
+			reported,
+		],
+		['a list that has an error beside other fields', { value: [{ Key: 'a' }], error }, reported],
+		['a body that is no list', { Key: 'only one' }, noList],
+	])('fails for %s', async (_what, body, message) => {
 		expect((await run(() => ({ body }), 'CustomField')).fetched).toMatchObject({
 			status: 'failed',
-			error: { message: 'Karbon did not return a list' },
+			error: { message: expect.stringContaining(message) },
 		});
 	});
 
