@@ -51,6 +51,7 @@ export function createChangeMaker(host: ChangeMakerHost): ChangeMaker {
 		seed,
 		now: () => burstAt ?? clock.now(),
 		writeTime: timeWriter(variants),
+		variants,
 	});
 	const change: Change = (...args) => {
 		const event = changer.apply(...args);

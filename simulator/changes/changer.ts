@@ -5,7 +5,7 @@ import { createRandomSeries } from '../data/randomSeries';
 import { copyTimeEntry } from '../data/work/timesheets';
 import { makeWorkItem } from '../data/work/workItems';
 import type { Collection, Store } from '../store';
-import type { ChangeAction, ChangeEvent, ChangeKind } from '../types';
+import type { ChangeAction, ChangeEvent, ChangeKind, VariantOptions } from '../types';
 
 /** Any record, seen as its fields. */
 type Fields = Record<string, unknown>;
@@ -133,9 +133,10 @@ export interface ChangerHost {
 	now(): number;
 	/** A modification time as Karbon writes it. */
 	writeTime(ms: number): string;
+	variants: VariantOptions;
 }
 
-export function createChanger({ store, seed, now, writeTime }: ChangerHost): Changer {
+export function createChanger({ store, seed, now, writeTime, variants }: ChangerHost): Changer {
 	const random = createRandomSeries(seed, 'changes');
 	const turns = new Map<ChangeKind, Iterator<string>>();
 
@@ -185,8 +186,9 @@ export function createChanger({ store, seed, now, writeTime }: ChangerHost): Cha
 			const changed = action === 'Inserted' && !exists ? insert(kind, key) : (key ?? nextKey(kind));
 			touch(kind, changed, patch);
 			const event = announce(kind, changed, action);
-			// A change that does not move the modification time is reported with its own time.
-			if (timeFieldOf(kind) in patch) event.at = now();
+			// By default, a change that does not move the modification time is reported with its own time.
+			const isUnmoved = timeFieldOf(kind) in patch;
+			if (isUnmoved && variants.notificationTime !== 'unmoved') event.at = now();
 			if (action === 'Deleted') collectionOf(kind).delete(changed);
 			return event;
 		},

@@ -10,8 +10,8 @@ export const VALUE_FLAGS = {
 	),
 	modificationTimes: choice(
 		'modification-times',
-		['milliseconds', 'seconds', 'null'],
-		'resolution of modification times; null: responses do not show them',
+		['milliseconds', 'seconds', 'secondsInLists', 'null'],
+		'resolution of modification times; secondsInLists: single records have milliseconds; null: responses do not show them',
 	),
 	unsetDates: choice(
 		'unset-dates',

@@ -1,12 +1,12 @@
 import type { NotificationTime, WebhookVariants } from '../types';
 import { amount, choice, type Flag, readChoice, readNumber, toggle } from './flag';
 
-const NOTIFICATION_TIMES = ['record', 'firstChange', 'dispatch'] as const;
+const NOTIFICATION_TIMES = ['record', 'unmoved', 'firstChange', 'dispatch'] as const;
 
 const notificationTime: Flag<NotificationTime> = {
 	name: 'notification-time',
 	value: 'TIME',
-	help: "time of a notification: record, firstChange, dispatch, or milliseconds after the record's modification time (before it: -90000)",
+	help: "time of a notification: record, unmoved (the same also for a change that does not move it), firstChange, dispatch, or milliseconds after the record's modification time (before it: -90000)",
 	default: 'record',
 	values: NOTIFICATION_TIMES,
 	read([time = '']) {
@@ -34,6 +34,11 @@ export const WEBHOOK_FLAGS = {
 		'batch-count',
 		['exact', 'more'],
 		'Count of a batch: the number of its events, or one more',
+	),
+	combinedAction: choice(
+		'combined-action',
+		['inserted', 'last'],
+		'ActionType of several changes of a new record: Inserted, or that of the last change',
 	),
 	repeatDeliveriesAfterMs: amount(
 		'repeat-deliveries-ms',

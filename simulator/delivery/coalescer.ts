@@ -1,5 +1,5 @@
 import type { Clock } from '../clock';
-import type { ChangeAction, ChangeEvent } from '../types';
+import type { ChangeAction, ChangeEvent, VariantOptions } from '../types';
 
 /** Merges changes of one record within a time window into one (karbon.md 88). */
 export interface Coalescer {
@@ -12,16 +12,23 @@ export interface Coalescer {
 	clear(): void;
 }
 
+/** See `combinedAction` of the variants. */
+type CombinedAction = VariantOptions['combinedAction'];
+
 /** A record that was inserted in this window is new to the receiver, even if it was updated later. */
-function mergeAction(earlier: ChangeAction, later: ChangeAction): ChangeAction {
-	if (later === 'Deleted') return 'Deleted';
+function mergeAction(
+	earlier: ChangeAction,
+	later: ChangeAction,
+	combined: CombinedAction,
+): ChangeAction {
+	if (later === 'Deleted' || combined === 'last') return later;
 	return earlier === 'Inserted' ? 'Inserted' : later;
 }
 
-function merge(earlier: ChangeEvent, later: ChangeEvent): ChangeEvent {
+function merge(earlier: ChangeEvent, later: ChangeEvent, combined: CombinedAction): ChangeEvent {
 	return {
 		...later,
-		action: mergeAction(earlier.action, later.action),
+		action: mergeAction(earlier.action, later.action, combined),
 		firstAt: earlier.firstAt ?? earlier.at,
 	};
 }
@@ -34,6 +41,7 @@ export function createCoalescer(
 	clock: Clock,
 	windowMs: number,
 	dispatch: (events: ChangeEvent[]) => Promise<void>,
+	combined: CombinedAction,
 ): Coalescer {
 	const pending = new Map<string, { event: ChangeEvent; due: number }>();
 	let timer: { cancel(): void } | undefined;
@@ -62,7 +70,7 @@ export function createCoalescer(
 			const id = `${event.kind} ${event.key}`;
 			const known = pending.get(id);
 			if (known === undefined) pending.set(id, { event, due: clock.now() + windowMs });
-			else known.event = merge(known.event, event);
+			else known.event = merge(known.event, event, combined);
 			if (timer === undefined) arm();
 		},
 		async flush() {

@@ -173,7 +173,12 @@ export function createDeliveryEngine(deps: {
 		});
 		await Promise.all(sent);
 	};
-	const coalescer = createCoalescer(clock, options.coalescingMs ?? 60_000, dispatch);
+	const coalescer = createCoalescer(
+		clock,
+		options.coalescingMs ?? 60_000,
+		dispatch,
+		variants.combinedAction,
+	);
 
 	const targetOf = (to: string) => {
 		if (/^https?:\/\//i.test(to)) return { name: '', url: to, signingKey: undefined };

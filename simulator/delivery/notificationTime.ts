@@ -14,6 +14,7 @@ export function notificationTimeOf(
 	if (typeof time === 'number') return event.at + time;
 	switch (time) {
 		case 'record':
+		case 'unmoved':
 			return event.at;
 		case 'firstChange':
 			return event.firstAt ?? event.at;

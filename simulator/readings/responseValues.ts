@@ -45,12 +45,12 @@ function timeAs(form: NonNullable<Values['timeForm']>, text: string): string {
 	}
 }
 
-function shaped(name: string, value: unknown, values: Values): unknown {
-	if (Array.isArray(value)) return value.map((entry) => shaped(name, entry, values));
+function shaped(name: string, value: unknown, values: Values, isInList = false): unknown {
+	if (Array.isArray(value)) return value.map((entry) => shaped(name, entry, values, true));
 	if (typeof value === 'object' && value !== null) {
 		const members = Object.entries(value).map(([inner, entry]) => [
 			inner === 'ProvisionalTaxBasic' ? (values.provisionalTaxName ?? inner) : inner,
-			shaped(inner, entry, values),
+			shaped(inner, entry, values, isInList),
 		]);
 		const isShown = ([, entry]: unknown[]) => entry !== null || values.unsetFields !== 'leftOut';
 		return Object.fromEntries(members.filter(isShown)) as unknown;
@@ -60,7 +60,11 @@ function shaped(name: string, value: unknown, values: Values): unknown {
 	if (values.unsetDates === 'yearOne' && value === null && OPTIONAL_DATES.has(name)) {
 		return timeAs(values.timeForm ?? 'utc', YEAR_ONE);
 	}
-	if (typeof value === 'string' && TIME.test(value)) return timeAs(values.timeForm ?? 'utc', value);
+	if (typeof value === 'string' && TIME.test(value)) {
+		const isCut =
+			isInList && values.modificationTimes === 'secondsInLists' && MODIFICATION_TIMES.has(name);
+		return timeAs(values.timeForm ?? 'utc', isCut ? value.replace(/\.\d+/, '') : value);
+	}
 	if (typeof value === 'number' && values.numbersAs === 'texts' && !COUNTS.has(name)) {
 		return AMOUNT.test(name) ? value.toFixed(2) : String(value);
 	}
@@ -75,6 +79,7 @@ export function responseShaper(values: Values): ((json: string) => string) | und
 		values.contactDetailKeys !== 'new' &&
 		values.unsetFields !== 'leftOut' &&
 		modificationTimes !== 'null' &&
+		modificationTimes !== 'secondsInLists' &&
 		provisionalTaxName === 'ProvisionalTaxBasic' &&
 		unsetDates === 'null';
 	if (isDocumented && numbersAs === 'numbers' && timeForm === 'utc') return undefined;

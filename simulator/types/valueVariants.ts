@@ -2,8 +2,8 @@
 export interface ValueVariants {
 	/** Times of responses: in UTC (default), with seven digits, with the offset +10:00, or without a zone. */
 	timeForm?: 'utc' | 'sevenDigits' | 'offset' | 'withoutZone';
-	/** Modification times with milliseconds (default), in whole seconds, or null. */
-	modificationTimes?: 'milliseconds' | 'seconds' | 'null';
+	/** Modification times with milliseconds (default), in whole seconds (also in lists only), or null. */
+	modificationTimes?: 'milliseconds' | 'seconds' | 'secondsInLists' | 'null';
 	/** Dates of work items and invoices that are not set: null (default), or the first day of the year 1. */
 	unsetDates?: 'null' | 'yearOne';
 	/** Fields without a value, in responses: null (default), or left out. */

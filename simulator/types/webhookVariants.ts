@@ -9,10 +9,13 @@ export interface WebhookVariants {
 	/** Count of a batch: the number of its events (default), or one more. */
 	batchCount?: 'exact' | 'more';
 	/**
-	 * The time of a notification: that of the record (default), of the first change in the coalescing window, of
-	 * the dispatch, or this number of milliseconds after the record's time (negative: before).
+	 * The time of a notification: that of the record (default), the same also for a change that does not move it, of the
+	 * first change in the coalescing window, of the dispatch, or this number of milliseconds after the record's time
+	 * (negative: before).
 	 */
 	notificationTime?: NotificationTime;
+	/** The action of several changes of a new record: Inserted (default), or that of the last change. */
+	combinedAction?: 'inserted' | 'last';
 	/** Sends each delivery again after this number of milliseconds, even after a 2xx response. */
 	repeatDeliveriesAfterMs?: number;
 	/** ActionType when a user accepts the invitation. */
@@ -28,4 +31,4 @@ export interface WebhookVariants {
 }
 
 /** See {@link WebhookVariants.notificationTime}. */
-export type NotificationTime = 'record' | 'firstChange' | 'dispatch' | number;
+export type NotificationTime = 'record' | 'unmoved' | 'firstChange' | 'dispatch' | number;

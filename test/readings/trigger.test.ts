@@ -14,6 +14,7 @@ const VARIANTS = new Set([
 	'batchCount',
 	'batchExcess',
 	'clientGroupOrder',
+	'combinedAction',
 	'counts',
 	'errorBody',
 	'laggingReads',

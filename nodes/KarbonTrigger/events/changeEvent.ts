@@ -102,7 +102,8 @@ const NOT_FURTHER = new Set([...NOT_OF_THE_EVENT, ...COMPARED]);
 /** What identifies an event. It is asked for several times, also while thousands wait, and an event never changes. */
 const identityOf = perObject((event: ChangeEvent): { moment?: number; id?: string } => {
 	const moment = timeOf(event.Timestamp);
-	if (Number.isNaN(moment)) return {};
+	// The year 1 is no time (karbon.md 16): the next event would have the same.
+	if (!(moment > 0)) return {};
 	const { ResourcePermaKey: key, ResourceType: type, ActionType: action = '' } = event;
 	if (typeof key !== 'string' || key === '') return { moment };
 	const kind = typeof type === 'string' && Object.hasOwn(SAME_KIND, type) ? SAME_KIND[type] : type;

@@ -78,8 +78,12 @@ export function noteHandedOn(
 		if (receivedAt === undefined) continue;
 		const exact = event.record ? modifiedAt(event) : found;
 		if (receivedAt - exact >= MIN_RELIABLE_AGE_MS) {
-			for (const changes of known) changes.add(key, exact);
-			marks.push(stateMark(key, exact));
+			// A list may show it in whole seconds (karbon.md 10).
+			const second = exact - (exact % 1000);
+			for (const time of event.record && second !== exact ? [exact, second] : [exact]) {
+				for (const changes of known) changes.add(key, time);
+				marks.push(stateMark(key, time));
+			}
 			continue;
 		}
 		const cover = Number.isNaN(exact) ? coverOf(event, receivedAt, reachMs) : undefined;

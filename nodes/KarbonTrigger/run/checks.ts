@@ -24,6 +24,12 @@ interface Activation extends ScanHost {
 	onSettings(settings: TriggerSettings): void;
 }
 
+/** Whether the user has to decide: about credentials, or a subscription. */
+const isForUser = (problem: unknown): boolean =>
+	isRefusal(problem) ||
+	problem instanceof SubscriptionConflictError ||
+	problem instanceof UnreceivableTypesError;
+
 /** Health checks and scans of one activation. */
 export class Checks {
 	readonly scans: ScanRun;
@@ -31,8 +37,11 @@ export class Checks {
 	private isChecking = false;
 	/** Why lists are scanned at the moment. */
 	private readonly scanning = new Set<ScanPurpose>();
-	/** Whether the last health check allows scans, see `preventsScan`. */
-	private mayScan = true;
+	/**
+	 * Whether the last health check that has read the subscriptions allows scans, see `preventsScan`. Before the first one,
+	 * a copy of this node may have them, unless the node was just activated.
+	 */
+	private mayScan: boolean;
 	/** Of the stored credential, as it was at the last tick. */
 	private credentialFingerprint?: string;
 
@@ -41,6 +50,7 @@ export class Checks {
 		this.schedule = new Schedule(timing, isNew);
 		this.scans = new ScanRun(host);
 		memory.missedUntil = isNew ? -Infinity : Infinity;
+		this.mayScan = isNew;
 	}
 
 	get isDue(): boolean {
@@ -87,7 +97,7 @@ export class Checks {
 			problem = await this.checkHealth(settings);
 			this.chooseLists(settings);
 			if (!problem) this.scans.skipOthers(settings);
-			this.mayScan = !preventsScan(problem);
+			if (!problem || isForUser(problem)) this.mayScan = !preventsScan(problem);
 		}
 		if (signal.aborted) return;
 		const due = this.mayScan ? schedule.dueScans(settings, this.scans.lists) : [];
@@ -147,7 +157,10 @@ export class Checks {
 		const { context, memory } = this.host;
 		try {
 			const { hasGap, problem, lost } = await checkHealth({ ...this.host, settings });
-			if (hasGap) this.requestScan();
+			if (hasGap) {
+				this.mayScan = true;
+				this.requestScan();
+			}
 			if (lost) report(context, lost);
 			return memory.isReleased ? undefined : problem;
 		} catch (error) {
@@ -158,11 +171,7 @@ export class Checks {
 	private failed(work: Due, error: Error): void {
 		const { context, memory, signal } = this.host;
 		if (signal.aborted) return;
-		// Credentials or a subscription about which the user has to decide.
-		const isLasting =
-			isRefusal(error) ||
-			error instanceof SubscriptionConflictError ||
-			error instanceof UnreceivableTypesError;
+		const isLasting = isForUser(error);
 		const failures = work.failed(isLasting);
 		if (isLasting || failures > 1) reportOnce(context, memory, this.topicOf(work), error);
 		else context.logger.warn(`Karbon Trigger: ${error.message} n8n tries again later.`);

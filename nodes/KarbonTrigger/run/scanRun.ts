@@ -42,14 +42,11 @@ export class ScanRun {
 	/** The last scans could not read these lists, and the next ones probably cannot. */
 	private readonly unreadable = new Set<string>();
 	/** As `steadyNow` tells it. */
-	private readonly openedAt: number;
+	private readonly openedAt = steadyNow(this.host.timing);
 	/** When an execution was started last that only saves coverage. */
-	private savedAt: number;
+	private savedAt = this.host.timing.now();
 
-	constructor(private readonly host: ScanHost) {
-		this.openedAt = steadyNow(host.timing);
-		this.savedAt = host.timing.now();
-	}
+	constructor(private readonly host: ScanHost) {}
 
 	/**
 	 * Whether a later scan finds the change of an event: only a list that was scanned before is known to be readable
@@ -75,6 +72,7 @@ export class ScanRun {
 		// One signal ends requests, waiting and paging.
 		const host = withSignal(context, signal);
 		const client = await createClockSyncClient(host, memory, { isBackground: true, timing });
+		const isBegun = memory.progress.coverage !== undefined;
 		await this.chooseLists(settings.webhookTypes, client);
 		const scan = { client, memory, selection: settings, signal, now: () => timing.now() };
 		const timed = lists.filter((list) => !this.isCompared(list));
@@ -87,7 +85,10 @@ export class ScanRun {
 			else this.unreadable.delete(path);
 		}
 		this.saveCoverage(lists);
-		if (!signal.aborted) this.reportResult(report, lists.length);
+		if (signal.aborted) return isWhole;
+		// Where Karbon was not reached, the lists may have begun by a clock that is ahead of its clock. So they begin again.
+		if (!isBegun && report.ended.size === 0) memory.progress.open(undefined);
+		this.reportResult(report, lists.length);
 		return isWhole;
 	}
 

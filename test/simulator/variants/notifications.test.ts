@@ -17,6 +17,7 @@ describe('variants of notifications', () => {
 	describe('the time of a notification', () => {
 		it.each<[NotificationTime, number]>([
 			['record', 20_000],
+			['unmoved', 20_000],
 			['firstChange', 0],
 			['dispatch', 60_000],
 			[-90_000, -70_000],
@@ -36,6 +37,25 @@ describe('variants of notifications', () => {
 			},
 		);
 
+		it.each([
+			['record', 20_000],
+			['unmoved', 0],
+		] as const)(
+			'with notificationTime %s, a change that keeps the modification time is reported %d ms after it',
+			async (notificationTime, after) => {
+				await startSubscribed({ notificationTime }, { WebhookType: 'Invoice' });
+				const key = firstKey(bench.simulator.store.invoices);
+				await bench.simulator.change('Invoice', key);
+				const { UpdatedAt } = bench.simulator.store.invoices.get(key)!;
+				await bench.clock.advance(20_000);
+				await bench.simulator.change('Invoice', key, 'Updated', { UpdatedAt });
+				await bench.clock.advance(40_000);
+
+				const [{ TimeStamp }] = bodies();
+				expect(Date.parse(TimeStamp) - Date.parse(String(UpdatedAt))).toBe(after);
+			},
+		);
+
 		it('with notificationTime dispatch includes BatchMaxDelaySeconds', async () => {
 			await startSubscribed(
 				{ notificationTime: 'dispatch' },
@@ -48,6 +68,22 @@ describe('variants of notifications', () => {
 			expect(Events.map((event: Json) => Date.parse(event.Timestamp) - START)).toEqual([90_000]);
 		});
 	});
+
+	// "Rapid changes to the same entity result in a single notification" (karbon.md 88): with which action, is not shown.
+	it.each([
+		['inserted', 'Inserted'],
+		['last', 'Updated'],
+	] as const)(
+		'a new record that is changed at once is reported with combinedAction %s as %s',
+		async (combinedAction, action) => {
+			await startSubscribed({ combinedAction }, { WebhookType: 'Contact' });
+			const { key } = await bench.simulator.change('Contact', undefined, 'Inserted');
+			await bench.simulator.change('Contact', key, 'Updated');
+			await bench.clock.advance(60_000);
+
+			expect(bodies().map(({ ActionType }) => ActionType)).toEqual([action]);
+		},
+	);
 
 	it.each(['InviteAccepted', 'Inserted'] as const)(
 		'an accepted invitation is reported with acceptedInvite %s',

@@ -39,6 +39,15 @@ describe('variants of values', () => {
 		expect((await bodyOf(path)).StartDate).toBe(shown);
 	});
 
+	it('modification times have whole seconds in lists only with modificationTimes secondsInLists', async () => {
+		await start({ modificationTimes: 'secondsInLists' });
+		await bench.clock.advance(120);
+		const { key } = await bench.simulator.change('Contact');
+		const { LastModifiedDateTime: read } = await bodyOf(`/v3/Contacts/${key}`);
+		expect(read).toMatch(/\.120Z$/);
+		expect((await newest()).LastModifiedDateTime).toBe(read.replace('.120', ''));
+	});
+
 	it('modification times are null with modificationTimes null', async () => {
 		await start({ modificationTimes: 'null' });
 

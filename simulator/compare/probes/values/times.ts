@@ -50,7 +50,13 @@ export const modificationTimes: Probe = async (account) => {
 	if (texts.length === 0) return 'null';
 	const matches = texts.map((text) => TIME.exec(text));
 	if (matches.includes(null)) throw new OtherBehavior();
-	if (matches.some((match) => Number(match?.[1] ?? 0) > 0)) return 'milliseconds';
+	const hasFraction = (match: RegExpExecArray | null) => Number(match?.[1] ?? 0) > 0;
+	if (matches.some(hasFraction)) return 'milliseconds';
+	for (const [name, field] of MODIFIED) {
+		const [row] = await rowsOf(account, name);
+		const record = row && (await account.record(name, account.keyOf(name, row)));
+		if (hasFraction(TIME.exec(String(record?.[field])))) return 'secondsInLists';
+	}
 	if (texts.length < MIN_TIMES) throw new Undecided('too few modification times');
 	return 'seconds';
 };

@@ -39,6 +39,7 @@ test.each<[string, Partial<ChangeEvent>]>([
 	['with a number as key', { ResourcePermaKey: 7 as never }],
 	['without a time', { Timestamp: undefined }],
 	['with a time that is not a date', { Timestamp: 'soon' }],
+	['with a time that is not set', { Timestamp: '0001-01-01T00:00:00Z' }],
 ])('An event %s has no ID', (_what, change) => {
 	expect(eventId({ ...EVENT, ...change })).toBeUndefined();
 });

@@ -44,7 +44,16 @@ test.each([
 
 test('A record that is older than its notification is known by its own time', () => {
 	const record = { UpdatedAt: new Date(MODIFIED - 1).toISOString() };
-	expect(note({ ...delivered, record }).marks).toEqual([stateMark('k', MODIFIED - 1)]);
+	const moments = [MODIFIED - 1, MODIFIED - 1_000];
+	expect(note({ ...delivered, record }).marks).toEqual(moments.map((at) => stateMark('k', at)));
+});
+
+test('A record whose time has milliseconds is also known by its row in whole seconds', () => {
+	const record = { UpdatedAt: new Date(MODIFIED + 120).toISOString() };
+	const { known, marks } = note({ ...delivered, record });
+	expect(marks).toEqual([stateMark('k', MODIFIED + 120), stateMark('k', MODIFIED)]);
+	const times = [MODIFIED + 120, MODIFIED, MODIFIED + 119, MODIFIED - 1, MODIFIED + 1_000];
+	expect(times.map((time) => isKnown(known, time))).toEqual([true, true, false, false, false]);
 });
 
 test("Without Karbon's clock, only changes that a scan found are known, and nothing is marked", () => {

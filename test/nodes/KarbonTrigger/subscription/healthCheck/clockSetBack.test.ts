@@ -1,3 +1,4 @@
+import { createRealClock } from '../../../../../simulator';
 import { register } from '../../../../support/trigger/hookContext';
 import { startTrigger } from '../../../../support/trigger/runningTrigger';
 import type { Coverage } from '../../../../../nodes/KarbonTrigger/state/staticData';
@@ -56,6 +57,24 @@ test.each([
 		expect(
 			Date.parse((setup.state.coverage as Coverage)['/v3/Invoices'].coveredUntil),
 		).toBeLessThan(Date.now());
+	},
+);
+
+test.each([3, 20])(
+	"Nothing is lost if n8n's clock is %i minutes fast and Karbon cannot be reached for longer than that after publishing",
+	async (minutes) => {
+		const real = createRealClock();
+		await start({ clock: { ...real, now: () => real.now() - minutes * 60_000 } });
+		simulator.faults.add({ action: 'resetBefore' });
+		const setup = setupWith({ webhookTypes: ['Invoice'], deliveryMode: 'polling' });
+		const trigger = startTrigger(setup, 'activate', clock);
+		await register(setup);
+		await trigger.minutes(1);
+		const { key } = await simulator.change('Invoice', undefined, 'Inserted');
+		await trigger.minutes(minutes + 10);
+		simulator.faults.clear();
+		await trigger.minutes(30);
+		expect(keysOf(trigger)).toEqual([key]);
 	},
 );
 

@@ -51,6 +51,28 @@ test.each(['full', 'urlOnly', 'nothing'] as const)(
 	},
 );
 
+test.each([
+	['from its start on', true],
+	['later', false],
+])(
+	'A copy does not scan while Karbon does not return the subscriptions: %s',
+	async (_when, isAtStart) => {
+		await start();
+		const setup = setupWith({ webhookTypes: ['Contact', 'Invoice'] });
+		await activate(setup);
+		const { trigger } = await restart(setup, { webhookBaseUrl: 'https://copy.example/webhook' });
+		if (!isAtStart) await trigger.tick();
+		simulator.faults.add({
+			match: { path: '/v3/WebhookSubscriptions/Multi' },
+			action: { type: 'status', status: 503 },
+		});
+		await simulator.change('Invoice');
+		await trigger.tick();
+		await trigger.minutes(30);
+		expect(trigger.items).toEqual([]);
+	},
+);
+
 test('Where Karbon hides addresses, a subscription at the former address of n8n is not taken for one at the new address', async () => {
 	await start({ subscriptionGetShows: 'nothing' });
 	const setup = setupWith({

@@ -30,6 +30,17 @@ describe('An activation that fails when n8n starts', () => {
 		expect(writes().map(({ method }) => method)).toEqual(['POST']);
 	});
 
+	test('because Karbon does not create a subscription again does not stop scans', async () => {
+		const setup = setupWith();
+		await activate(setup);
+		simulator.cancelSubscription('Multi');
+		simulator.faults.add({ match: { method: 'POST' }, action: { type: 'status', status: 503 } });
+		const { trigger } = await restart(setup);
+		const { key } = await simulator.change('Invoice');
+		await trigger.minutes(10);
+		expect(keysOf(trigger)).toEqual([key]);
+	});
+
 	test('because another system has one subscription does not change the others, and is reported', async () => {
 		const setup = setupWith({ options: { subscriptionMode: 'single' } });
 		await activate(setup);

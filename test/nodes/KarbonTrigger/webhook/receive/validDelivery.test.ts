@@ -4,6 +4,9 @@ import {
 	wireEvent,
 	withHeader,
 } from '../../../../support/trigger/validDelivery';
+import { moveClock } from '../../../../support/clock/movedClock';
+import { afterRestart } from '../../../../support/trigger/triggerSetup';
+import { startWebhookServer } from '../../../../support/trigger/webhookContext';
 import { bodies, server, setup, setUpServer } from './setUp';
 
 setUpServer();
@@ -73,6 +76,22 @@ describe('A valid delivery', () => {
 		expect(bodies(receipt.items)).toEqual([
 			{ ResourcePermaKey: 'kéy', ResourceType: 'Invoice', Amount: 150, Name: 'Zoë 💷' },
 		]);
+	});
+
+	test('is accepted right after one to a test run with the credential of another application', async () => {
+		const clock = moveClock();
+		await server.send(validDelivery(setup));
+		clock.advance(10_000);
+		const credential = { ...setup.credential, accessKey: 'eyJ.another.key' };
+		const tested = afterRestart(setup, { credential });
+		const testRun = await startWebhookServer(tested, 'manual');
+		const statuses = [
+			(await testRun.send(validDelivery(tested))).status,
+			(await server.send(validDelivery(setup))).status,
+		];
+		await testRun.close();
+		clock.restore();
+		expect(statuses).toEqual([200, 200]);
 	});
 
 	test('is verified also when n8n reads the body only on demand', async () => {

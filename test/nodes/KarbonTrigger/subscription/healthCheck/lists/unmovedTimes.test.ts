@@ -64,6 +64,25 @@ describe('A payment that does not move the modification time of its invoice', ()
 		expect(keysOf(trigger)).toEqual(Array(earlier + 1).fill(invoice.InvoiceKey));
 	});
 
+	test.each([
+		[true, 1],
+		[false, 2],
+	])(
+		"may have the same data as an earlier event, as guarantees.md says: with 'Drop Duplicate Events' %s, %d items",
+		async (deduplicate, count) => {
+			const setup = setupWith({ webhookTypes: ['Invoice'], options: { deduplicate } });
+			const trigger = await activate(setup);
+			const invoice = unpaid();
+			const change = await simulator.change('Invoice', invoice.InvoiceKey, 'Updated');
+			clock.advance(60_000);
+			await deliver(setup, change);
+			// Its notification has the time of the invoice (karbon.md 82).
+			await deliver(setup, { ...(await pay(invoice)), at: change.at });
+			await trigger.minutes(20);
+			expect(keysOf(trigger)).toEqual(Array(count).fill(invoice.InvoiceKey));
+		},
+	);
+
 	test('is missed by polling, as guarantees.md says', async () => {
 		const trigger = await activate(
 			setupWith({ webhookTypes: ['Invoice'], deliveryMode: 'polling' }),
