@@ -1,5 +1,6 @@
+import { steadyNow } from '../../shared/timing';
 import { isRefusal } from '../../shared/transport/errors/hasStatus';
-import { scannedLists, type ScanPurpose } from '../scan/scan';
+import { minAgeOf, scannedLists, type ScanPurpose } from '../scan/scan';
 import { parametersOf, readSettings, type TriggerSettings } from '../settings';
 import { isPolledOnly, receivingOf } from '../state/receiving';
 import type { TriggerState } from '../state/staticData';
@@ -13,6 +14,9 @@ import { storedCredentialFingerprint } from '../subscription/guard';
 import { forgetReported, report, reportOnce, type ReportTopic } from './report';
 import { type ScanHost, ScanRun } from './scanRun';
 import { type Due, Schedule } from './schedule';
+
+/** A list may show a change so late. Milliseconds. */
+const MAX_LIST_LAG_MS = 300_000;
 
 /** The activation whose subscriptions are checked and whose lists are scanned. */
 interface Activation extends ScanHost {
@@ -33,6 +37,8 @@ export class Checks {
 	private readonly scanning = new Set<ScanPurpose>();
 	/** Whether the last health check allows scans, see `preventsScan`. */
 	private mayScan = true;
+	/** Until when changes may have been missed, as `steadyNow` tells it. */
+	private missedAt: number;
 	/** Of the stored credential, as it was at the last tick. */
 	private credentialFingerprint?: string;
 
@@ -41,6 +47,7 @@ export class Checks {
 		this.schedule = new Schedule(timing, isNew);
 		this.scans = new ScanRun(host);
 		memory.missedUntil = isNew ? -Infinity : Infinity;
+		this.missedAt = steadyNow(timing);
 	}
 
 	get isDue(): boolean {
@@ -72,6 +79,7 @@ export class Checks {
 	requestScan(): void {
 		this.schedule.requestScan();
 		this.host.memory.missedUntil = Infinity;
+		this.missedAt = steadyNow(this.host.timing);
 	}
 
 	private async check(): Promise<void> {
@@ -115,11 +123,13 @@ export class Checks {
 		const { memory, timing } = this.host;
 		const due = this.schedule.scans[purpose];
 		const startedAt = timing.now();
+		const beganAt = steadyNow(timing);
 		this.schedule.scanStarted(purpose, settings);
 		try {
 			const lists = this.scans.lists.filter((list) => list.purpose === purpose);
 			const isWhole = await this.scans.run(settings, lists);
-			if (isWhole && this.schedule.scanEnded(purpose, this.scans.lists))
+			const isMissing = purpose === 'recovery' && memory.missedUntil === Infinity;
+			if (isMissing && isWhole && this.findsMissed(beganAt, settings))
 				memory.missedUntil = memory.clock.toService(startedAt);
 			this.succeeded(due);
 		} catch (error) {
@@ -127,6 +137,14 @@ export class Checks {
 		} finally {
 			this.scanning.delete(purpose);
 		}
+	}
+
+	/**
+	 * Whether a scan finds all that was missed: when it began, lists showed it, and it was old enough to be handed on.
+	 * @param beganAt as `steadyNow` tells it
+	 */
+	private findsMissed(beganAt: number, settings: TriggerSettings): boolean {
+		return beganAt - this.missedAt >= MAX_LIST_LAG_MS + minAgeOf('recovery', settings);
 	}
 
 	private succeeded(work: Due): void {

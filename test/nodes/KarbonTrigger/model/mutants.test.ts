@@ -12,10 +12,12 @@ import { memoryFor, NodeMemory } from '../../../../nodes/KarbonTrigger/execution
 import { momentOf } from '../../../../nodes/KarbonTrigger/events/changeEvent';
 import { ExecutionQueue } from '../../../../nodes/KarbonTrigger/execution/queue/executionQueue';
 import { StartedExecutions } from '../../../../nodes/KarbonTrigger/execution/queue/startedExecutions';
+import { Checks } from '../../../../nodes/KarbonTrigger/run/checks';
 import { Schedule } from '../../../../nodes/KarbonTrigger/run/schedule';
 import * as beginState from '../../../../nodes/KarbonTrigger/subscription/beginState';
 import * as staticData from '../../../../nodes/KarbonTrigger/state/staticData';
 import { ListProgress, OVERLAP_MS } from '../../../../nodes/KarbonTrigger/scan/progress';
+import type { TriggerSettings } from '../../../../nodes/KarbonTrigger/settings';
 import { commands, few, play } from './commands';
 import { EXACT, type Setting, settings } from './settings';
 import type { World } from './n8n/world';
@@ -173,14 +175,16 @@ const mutants: Array<[string, () => Mutant]> = [
 	[
 		'what was missed counts as found before a list that lags shows it',
 		() => {
-			const scanStarted = Schedule.prototype.scanStarted;
-			jest.spyOn(Schedule.prototype, 'scanStarted').mockImplementation(function (
-				this: Schedule,
-				...call
+			const prototype = Checks.prototype as unknown as {
+				findsMissed: (beganAt: number, settings: TriggerSettings) => boolean;
+			};
+			const { findsMissed } = prototype;
+			jest.spyOn(prototype, 'findsMissed').mockImplementation(function (
+				this: Checks,
+				beganAt,
+				more,
 			) {
-				scanStarted.apply(this, call);
-				const { beganAt } = this as unknown as { beganAt: Map<string, number> };
-				beganAt.set(call[0], Infinity);
+				return findsMissed.call(this, beganAt + 300_000, more);
 			});
 			const lag = { listLagMs: 300_000, notificationOffsetMs: -90_000 };
 			return { histories: few.insertions, setting: { ...EXACT, ...lag, filter: 'inserted' } };

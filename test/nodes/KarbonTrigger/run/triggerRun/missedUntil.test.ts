@@ -11,9 +11,11 @@ import {
 
 useSimulator();
 
+const DELIVERED = { deliveryMode: 'webhook' };
+
 describe('What may have been missed', () => {
-	test('is handed on after two scans that ended: the second one reads what was too young', async () => {
-		const { run, timing, close, memory } = await opened(setupWith());
+	test('is handed on after a scan that ended, and did not begin too early for a list that lags', async () => {
+		const { run, timing, close, memory } = await opened(setupWith(DELIVERED));
 		await untilScanned(run);
 		expect(memory.missedUntil).toBe(Infinity);
 		simulator.faults.add({
@@ -32,6 +34,18 @@ describe('What may have been missed', () => {
 		await timing.advance(5 * MINUTE);
 		await tick(run);
 		expect(memory.missedUntil).toBe(missedUntil);
+		await close();
+	});
+
+	test('is not found by a scan that begins before a late change is old enough', async () => {
+		const { run, timing, close, memory } = await opened(setupWith(DELIVERED));
+		await untilScanned(run);
+		await timing.advance(6 * MINUTE);
+		await tick(run);
+		expect(memory.missedUntil).toBe(Infinity);
+		await timing.advance(15 * MINUTE);
+		await tick(run);
+		expect(memory.missedUntil).toBe(memory.clock.toService(timing.now()));
 		await close();
 	});
 
