@@ -87,8 +87,11 @@ export class NodeMemory {
 	readonly subscriptionLock = new Mutex();
 	/** Marks that the next call adds to n8n's store: those that are being written, or could not be written. */
 	readonly unsaved: Marks['unsaved'] = [];
-	/** The subscriptions as an activation or a health check has left them: the saved state may be older. */
-	made?: Pick<TriggerState, 'targetUrl' | 'subscriptions' | 'automatic'>;
+	/**
+	 * The subscriptions as an activation or a health check has left them: the saved state may be older. Empty before the
+	 * first, unless the trigger was opened in this process.
+	 */
+	made: Pick<TriggerState, 'targetUrl' | 'subscriptions' | 'automatic'> = {};
 	/**
 	 * The webhook address of the published workflow, in every mode and also where Karbon cannot deliver to it. Only
 	 * n8n's calls with this address may release the node: a test run has another one.

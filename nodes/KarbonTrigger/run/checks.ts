@@ -3,7 +3,6 @@ import { isRefusal } from '../../shared/transport/errors/hasStatus';
 import { minAgeOf, scannedLists, type ScanPurpose } from '../scan/scan';
 import { parametersOf, readSettings, type TriggerSettings } from '../settings';
 import { isPolledOnly, receivingOf } from '../state/receiving';
-import type { TriggerState } from '../state/staticData';
 import {
 	preventsScan,
 	SubscriptionConflictError,
@@ -20,8 +19,6 @@ const MAX_LIST_LAG_MS = 300_000;
 
 /** The activation whose subscriptions are checked and whose lists are scanned. */
 interface Activation extends ScanHost {
-	/** A copy of the static data: n8n would save the trigger's own with other nodes' values as they were at activation. */
-	state: TriggerState;
 	/** Whether the trigger was not active before, so that it has missed nothing. */
 	isNew: boolean;
 	/** Takes the parameters with each check. */
@@ -104,15 +101,11 @@ export class Checks {
 		if (isCheckDue) this.succeeded(schedule.check);
 	}
 
-	/** The subscriptions as an activation or a health check has left them. */
-	private get known(): Pick<TriggerState, 'automatic'> {
-		return this.host.memory.made ?? this.host.state;
-	}
-
 	/** 'Automatic' may choose during a health check. */
 	private chooseLists(settings: TriggerSettings): void {
-		const lists = scannedLists(settings, receivingOf(settings, this.known));
-		this.host.memory.snapshots.keepOnly(lists.map(({ source }) => source.path));
+		const { made, snapshots } = this.host.memory;
+		const lists = scannedLists(settings, receivingOf(settings, made));
+		snapshots.keepOnly(lists.map(({ source }) => source.path));
 		this.scans.lists = lists;
 	}
 
@@ -161,10 +154,10 @@ export class Checks {
 	}
 
 	private async checkHealth(settings: TriggerSettings): Promise<Error | undefined> {
-		if (isPolledOnly(settings, receivingOf(settings, this.known))) return undefined;
 		const { context, memory } = this.host;
+		if (isPolledOnly(settings, receivingOf(settings, memory.made))) return undefined;
 		try {
-			const { hasGap, problem, lost } = await checkHealth({ ...this.host, settings });
+			const { hasGap, problem, lost } = await checkHealth(context, memory, settings);
 			if (hasGap) this.requestScan();
 			if (lost) report(context, lost);
 			return memory.isReleased ? undefined : problem;

@@ -14,7 +14,7 @@ import { DEFAULT_MAX_EVENTS, MAX_WAITING, maxEventsOf } from '../execution/queue
 import { isUnsaved, saveKnown } from '../execution/triggerExecution';
 import { parametersOf, readChoices } from '../settings';
 import { isSaveOnly, pack, saveOnly } from '../state/carried';
-import { savedState, triggerState } from '../state/staticData';
+import { madeOf, savedState, triggerState } from '../state/staticData';
 import { Checks } from './checks';
 import { forgetReported, reportOnce } from './report';
 
@@ -46,7 +46,7 @@ export class TriggerRun {
 		const { progress, snapshots } = memory;
 		// Another main process may have led since, and what this process remembers may be days old.
 		const isNewLeader = mode === 'leadershipChange';
-		if (isNewLeader) memory.made = undefined;
+		memory.made = { ...madeOf(state), ...(isNewLeader ? {} : memory.made) };
 		if (isNew || isNewLeader) {
 			snapshots.keepOnly([]);
 			progress.open(undefined);
@@ -56,7 +56,7 @@ export class TriggerRun {
 			progress.open(progress.coverage ?? state.coverage);
 		}
 		this.checks = new Checks({
-			...{ context, memory, timing, signal, state, isNew },
+			...{ context, memory, timing, signal, isNew },
 			onSettings: (settings) => {
 				this.queueHost.maxEvents = maxEventsOf(settings);
 			},

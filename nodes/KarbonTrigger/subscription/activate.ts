@@ -96,8 +96,7 @@ export async function checkSubscription(context: IHookFunctions): Promise<boolea
 	notePublished(context);
 	// Another main process may have led since. n8n 1 calls this before it opens the trigger.
 	const memory = memoryFor(context);
-	if (context.getActivationMode() === 'leadershipChange' && !memory.queue.isOpen)
-		memory.made = undefined;
+	if (context.getActivationMode() === 'leadershipChange' && !memory.queue.isOpen) memory.made = {};
 	// Without coverage, all begins in `create`.
 	if (!isContinued(context)) return false;
 	return await orLater(context, async () => {
