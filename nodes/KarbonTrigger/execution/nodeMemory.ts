@@ -93,10 +93,10 @@ export class NodeMemory {
 	 */
 	made: Pick<TriggerState, 'targetUrl' | 'subscriptions' | 'automatic'> = {};
 	/**
-	 * The webhook address of the published workflow, in every mode and also where Karbon cannot deliver to it. Only
+	 * The published workflow. Its webhook address is known in every mode, and also where Karbon cannot deliver to it. Only
 	 * n8n's calls with this address may release the node: a test run has another one.
 	 */
-	liveUrl?: string;
+	live?: { name: string; url: string };
 	/** The node was deactivated, so its subscription must not come back. */
 	isReleased = false;
 	/** The signing key as it was read last. */

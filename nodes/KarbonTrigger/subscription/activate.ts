@@ -3,12 +3,11 @@ import type { IHookFunctions } from 'n8n-workflow';
 import { isLoopback } from '../../shared/credentials';
 import { operationError } from '../../shared/operationError';
 import { ACTIVATION_LIMITS, type RetryLimits } from '../../shared/transport/retryPolicy';
-import { memoryFor, nodeIdOf } from '../execution/nodeMemory';
+import { memoryFor } from '../execution/nodeMemory';
 import { parametersOf, readSettings } from '../settings';
 import { isAutomatic, receivingOf } from '../state/receiving';
 import { publishAutomatic, restoreAutomatic } from './automatic';
 import { beginCoverage, isContinued, noteBegun } from './beginState';
-import { publishedWorkflows } from './conflict';
 import { ensure, releaseOthers } from './ensure';
 import { addressOf, guarded, isSubscribed, isTestRun, logLine, withAdvice } from './guard';
 import { isInPlace, type Ownership } from './plan';
@@ -20,10 +19,9 @@ const PUBLISH_LIMITS: RetryLimits = { ...ACTIVATION_LIMITS, totalMs: 60_000 };
 /** Remembers that the workflow is published, whether or not what follows succeeds. */
 function notePublished(context: IHookFunctions): void {
 	const memory = memoryFor(context);
-	memory.liveUrl = addressOf(context);
-	memory.isReleased = false;
 	const { name = '' } = context.getWorkflow();
-	publishedWorkflows.set(nodeIdOf(context), { name, url: memory.liveUrl });
+	memory.live = { name, url: addressOf(context) };
+	memory.isReleased = false;
 }
 
 /**
