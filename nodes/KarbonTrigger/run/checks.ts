@@ -1,5 +1,6 @@
 import { steadyNow } from '../../shared/timing';
 import { isRefusal } from '../../shared/transport/errors/hasStatus';
+import { maxEventsOf } from '../execution/queue/waitingEvents';
 import { minAgeOf, scannedLists, type ScanPurpose } from '../scan/scan';
 import { parametersOf, readSettings, type TriggerSettings } from '../settings';
 import { isPolledOnly, receivingOf } from '../state/receiving';
@@ -17,14 +18,6 @@ import { type Due, Schedule } from './schedule';
 /** A list may show a change so late. Milliseconds. */
 const MAX_LIST_LAG_MS = 300_000;
 
-/** The activation whose subscriptions are checked and whose lists are scanned. */
-interface Activation extends ScanHost {
-	/** Whether the trigger was not active before, so that it has missed nothing. */
-	isNew: boolean;
-	/** Takes the parameters with each check. */
-	onSettings(settings: TriggerSettings): void;
-}
-
 /** Health checks and scans of one activation. */
 export class Checks {
 	readonly scans: ScanRun;
@@ -39,8 +32,12 @@ export class Checks {
 	/** Of the stored credential, as it was at the last tick. */
 	private credentialFingerprint?: string;
 
-	constructor(private readonly host: Activation) {
-		const { memory, timing, isNew } = host;
+	/** @param isNew whether the trigger was not active before, so that it has missed nothing */
+	constructor(
+		private readonly host: ScanHost,
+		isNew: boolean,
+	) {
+		const { memory, timing } = host;
 		this.schedule = new Schedule(timing, isNew);
 		this.scans = new ScanRun(host);
 		memory.missedUntil = isNew ? -Infinity : Infinity;
@@ -84,7 +81,7 @@ export class Checks {
 		const { context, signal } = host;
 		const settings = readSettings(parametersOf(context));
 		this.chooseLists(settings);
-		host.onSettings(settings);
+		for (const queue of host.memory.queues) queue.maxEvents = maxEventsOf(settings);
 		const isCheckDue = schedule.check.isReached;
 		let problem: Error | undefined;
 		if (isCheckDue) {

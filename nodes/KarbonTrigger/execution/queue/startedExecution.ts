@@ -26,7 +26,6 @@ export type WorkflowEnd = boolean | 'failedInTrigger';
 
 /** What the queue needs from the trigger that is open. */
 export interface QueueHost {
-	maxEvents: number;
 	/** Whether n8n tells of all: also of refused starts, and of workflows that wait for long. Before n8n 2, it does not. */
 	tellsAll: boolean;
 	/**
