@@ -29,7 +29,7 @@ export interface NewEvents {
 	 * count as handed on.
 	 * @param done marks of what was handed on, besides those of the events themselves
 	 * @param left places in `indexes` of events that do not count as handed on
-	 * @param statuses entries to remove in the same call, see `LastStatuses.commit`
+	 * @param statuses entries to remove in the same call, see `LastStatuses.close`
 	 * @throws {Error} when n8n's store does not respond
 	 */
 	commit(done: Mark[], left?: ReadonlySet<number>, statuses?: readonly string[]): Promise<void>;

@@ -6,7 +6,10 @@ import * as filterTimes from '../../../../nodes/KarbonTrigger/filters/statusFilt
 import * as handedOn from '../../../../nodes/KarbonTrigger/marks/handedOn';
 import * as webhook from '../../../../nodes/KarbonTrigger/webhook/receive';
 import * as sources from '../../../../nodes/KarbonTrigger/scan/sources';
-import { LastStatuses } from '../../../../nodes/KarbonTrigger/filters/lastStatuses';
+import {
+	LastStatuses,
+	type StatusContext,
+} from '../../../../nodes/KarbonTrigger/filters/lastStatuses';
 import { MergedStarts } from '../../../../nodes/KarbonTrigger/execution/queue/mergedStarts';
 import { memoryFor, NodeMemory } from '../../../../nodes/KarbonTrigger/execution/nodeMemory';
 import { momentOf } from '../../../../nodes/KarbonTrigger/events/changeEvent';
@@ -214,13 +217,11 @@ const mutants: Array<[string, () => Mutant]> = [
 	[
 		'a status counts before its change counts as handed on',
 		() => {
-			const { commit } = LastStatuses.prototype;
-			jest.spyOn(LastStatuses.prototype, 'commit').mockImplementation(async function (
-				this: LastStatuses,
-				remove,
-			) {
-				await commit.call(this);
-				await remove?.([]);
+			const { close } = LastStatuses.prototype;
+			jest.spyOn(LastStatuses.prototype, 'close').mockImplementation(function (this: LastStatuses) {
+				const { context } = this as unknown as { context: StatusContext };
+				void marks.removeEntries(context.marks, close.call(this)).catch(() => undefined);
+				return [];
 			});
 			const setting = { filter: 'status', tellsAll: false } as const;
 			return { histories: few.crashedStatuses, setting };
