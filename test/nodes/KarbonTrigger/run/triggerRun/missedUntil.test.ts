@@ -1,7 +1,10 @@
+import { until } from '../../../../support/clock/manualTiming';
 import {
+	isScanning,
 	MINUTE,
 	opened,
 	polling,
+	requestCount,
 	setupWith,
 	simulator,
 	tick,
@@ -47,6 +50,20 @@ describe('What may have been missed', () => {
 		await tick(run);
 		expect(memory.missedUntil).toBe(memory.clock.toService(timing.now()));
 		await close();
+	});
+
+	test('is not found by a scan that ends because the trigger closes', async () => {
+		const { run, timing, close, memory } = await opened(setupWith(DELIVERED));
+		await untilScanned(run);
+		await timing.advance(21 * MINUTE);
+		simulator.faults.add({ match: { path: '/v3/Invoices' }, action: { type: 'delay', ms: 50 } });
+		const before = requestCount();
+		await run.tick();
+		await until(() => requestCount() > before);
+		expect(isScanning(run)).toBe(true);
+		await close();
+		await untilScanned(run);
+		expect(memory.missedUntil).toBe(Infinity);
 	});
 
 	test('is nothing after an activation', async () => {
