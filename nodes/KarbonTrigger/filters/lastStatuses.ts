@@ -128,14 +128,15 @@ export class LastStatuses {
 
 	/** Whether the status is not known to be the one that was seen last. */
 	differs({ id }: RecordToFilter, status: string): boolean {
-		const known = this.context.open.get(id);
-		return known?.isContested !== false || known.last !== status;
+		const { isContested, last } = this.context.open.get(id)!;
+		return isContested || last !== status;
 	}
 
 	/** Notes what was read. @param status undefined when the record could not be read, or has none */
 	saw({ id }: RecordToFilter, status: string | undefined): void {
-		const known = this.context.open.get(id);
-		if (known?.reading.delete(this)) known.last = status;
+		const known = this.context.open.get(id)!;
+		known.reading.delete(this);
+		known.last = status;
 	}
 
 	/**
@@ -161,8 +162,7 @@ export class LastStatuses {
 	private closeRecords(isCutOff = false): Array<{ record: RecordToFilter; status: OpenStatus }> {
 		const { open } = this.context;
 		return this.records.flatMap((record) => {
-			const status = open.get(record.id);
-			if (status === undefined) return [];
+			const status = open.get(record.id)!;
 			status.isContested ||= isCutOff;
 			status.reading.delete(this);
 			if (--status.executions > 0) return [];
