@@ -4,7 +4,7 @@ import { isLoopback } from '../../shared/credentials';
 import { operationError } from '../../shared/operationError';
 import { ACTIVATION_LIMITS, type RetryLimits } from '../../shared/transport/retryPolicy';
 import { memoryFor } from '../execution/nodeMemory';
-import { parametersOf, readSettings } from '../settings';
+import { parametersOf, readSettings, type TriggerSettings } from '../settings';
 import { isAutomatic, receivingOf } from '../state/receiving';
 import { publishAutomatic, restoreAutomatic } from './automatic';
 import { beginCoverage, isContinued, noteBegun } from './beginState';
@@ -119,32 +119,36 @@ export async function createSubscription(context: IHookFunctions): Promise<boole
 		const settings = readSettings(parametersOf(context));
 		const begunAt = Date.now();
 		noteBegun(context, settings, begunAt);
-		const warn = ({ message }: Error) => context.logger.warn(logLine(context, message));
-		const isPolled = settings.deliveryMode === 'polling';
-		if (!isPolled || isSubscribed(context)) {
-			const replace = settings.existingSubscription === 'replace' && !isStart(context);
-			const publish = async (ownership: Ownership) => {
-				if (!isPolled) expectDeliveries(context, ownership);
-				const plan = { ...ownership, settings };
-				if (!isAutomatic(settings)) await ensure(plan, replace);
-				else if (isStart(context)) {
-					// Keeps what was chosen before.
-					const [failure] = (await restoreAutomatic(plan)).failures;
-					if (failure) throw failure.error;
-				} else await publishAutomatic(plan, replace);
-				// What unpublishing could not delete. It stays known if it cannot be deleted now, either.
-				const receiving = receivingOf(settings, plan.state);
-				await releaseOthers({ ...plan, receiving }).catch(warn);
-				const { automatic } = plan.state;
-				if (automatic) context.logger.info(logLine(context, automatic.text));
-			};
-			const published = guarded(context, publish, PUBLISH_LIMITS);
-			// Polling needs no subscription.
-			await (isPolled ? published.catch(warn) : published);
-		}
+		await publish(context, settings);
 		await beginCoverage(context, settings, begunAt);
 		return true;
 	});
+}
+
+/** Makes the subscriptions that the settings ask for, and deletes others that the node still has. */
+async function publish(context: IHookFunctions, settings: TriggerSettings): Promise<void> {
+	const isPolled = settings.deliveryMode === 'polling';
+	if (isPolled && !isSubscribed(context)) return;
+	const warn = ({ message }: Error) => context.logger.warn(logLine(context, message));
+	const subscribe = async (ownership: Ownership) => {
+		if (!isPolled) expectDeliveries(context, ownership);
+		const plan = { ...ownership, settings };
+		const replace = settings.existingSubscription === 'replace' && !isStart(context);
+		if (!isAutomatic(settings)) await ensure(plan, replace);
+		else if (isStart(context)) {
+			// Keeps what was chosen before.
+			const [failure] = (await restoreAutomatic(plan)).failures;
+			if (failure) throw failure.error;
+		} else await publishAutomatic(plan, replace);
+		// What unpublishing could not delete. It stays known if it cannot be deleted now, either.
+		const receiving = receivingOf(settings, plan.state);
+		await releaseOthers({ ...plan, receiving }).catch(warn);
+		const { automatic } = plan.state;
+		if (automatic) context.logger.info(logLine(context, automatic.text));
+	};
+	const published = guarded(context, subscribe, PUBLISH_LIMITS);
+	// Polling needs no subscription.
+	await (isPolled ? published.catch(warn) : published);
 }
 
 async function startTestRun(context: IHookFunctions): Promise<boolean> {
