@@ -46,7 +46,7 @@ export class SubscriptionConflictError extends Error {
 
 	constructor(
 		{ webhookId, isTest }: Pick<Ownership, 'webhookId' | 'isTest'>,
-		readonly ref: SubscriptionRef,
+		ref: SubscriptionRef,
 		existing: Pick<ExistingSubscription, 'targetUrl'>,
 	) {
 		const receiver = receiverOf(existing);
