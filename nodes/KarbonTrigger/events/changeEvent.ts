@@ -93,11 +93,11 @@ export function isWanted(event: ChangeEvent, { webhookTypes, actionTypes }: Sele
 /** Names that Karbon uses for the same kind of record. */
 const SAME_KIND: Record<string, string> = { Work: 'WorkItem', Estimate: 'EstimateSummary' };
 
-/** Fields of its batch are not part of the event itself. */
-const NOT_OF_THE_EVENT = ['BatchId', 'BatchCount'];
-/** Fields that are compared in a form of their own. */
-const COMPARED = ['ResourcePermaKey', 'ResourceType', 'ActionType', 'Timestamp'];
-const NOT_FURTHER = new Set([...NOT_OF_THE_EVENT, ...COMPARED]);
+/** Fields of the batch, and those that are compared in another form. */
+const NOT_FURTHER = new Set([
+	...['BatchId', 'BatchCount'],
+	...['ResourcePermaKey', 'ResourceType', 'ActionType', 'Timestamp'],
+]);
 
 /** What identifies an event. It is asked for several times, also while thousands wait, and an event never changes. */
 const identityOf = perObject((event: ChangeEvent): { moment?: number; id?: string } => {

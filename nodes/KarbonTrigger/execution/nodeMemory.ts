@@ -87,13 +87,16 @@ export class NodeMemory {
 	readonly subscriptionLock = new Mutex();
 	/** Marks that the next call adds to n8n's store: those that are being written, or could not be written. */
 	readonly unsaved: Marks['unsaved'] = [];
-	/** The subscriptions as an activation or a health check has left them: the saved state may be older. */
-	made?: Pick<TriggerState, 'targetUrl' | 'subscriptions' | 'automatic'>;
 	/**
-	 * The webhook address of the published workflow, in every mode and also where Karbon cannot deliver to it. Only
+	 * The subscriptions as an activation or a health check has left them: the saved state may be older. Empty before the
+	 * first, unless the trigger was opened in this process.
+	 */
+	made: Pick<TriggerState, 'targetUrl' | 'subscriptions' | 'automatic'> = {};
+	/**
+	 * The published workflow. Its webhook address is known in every mode, and also where Karbon cannot deliver to it. Only
 	 * n8n's calls with this address may release the node: a test run has another one.
 	 */
-	liveUrl?: string;
+	live?: { name: string; url: string };
 	/** The node was deactivated, so its subscription must not come back. */
 	isReleased = false;
 	/** The signing key as it was read last. */

@@ -20,7 +20,7 @@ import { createClockSyncClient } from '../state/serviceClock';
 import { savedState } from '../state/staticData';
 import { isByUser, type TriggerExecution } from './triggerExecution';
 
-/** Statuses to commit at the end of the workflow; undefined when none were compared, or they were abandoned. */
+/** Statuses to close at the end of the workflow; undefined when none were compared, or they were abandoned. */
 type Statuses = LastStatuses | undefined;
 
 /** The output of the trigger node, and what has to be remembered of it. */
@@ -71,12 +71,12 @@ async function loadStatuses(
 				marks,
 				open: memory.openStatuses,
 				times: memory.filterTimes ?? {},
-				forget: () => memory.forgetStatuses(choices),
 				workflow,
 			},
 			records,
 		);
 	} catch (error) {
+		memory.forgetStatuses(choices);
 		context.logger.warn(`Karbon Trigger: statuses were not compared: ${(error as Error).message}`);
 		hints.push(
 			'The n8n database did not respond, so some records may have had the same status before.',

@@ -8,7 +8,7 @@ import type { LastStatuses } from '../filters/lastStatuses';
 import { filterTimesFrom, newFilterTimes, saveFilterTimes } from '../filters/statusFilter';
 import type { NewEvents } from '../marks/duplicates';
 import { isBehind, KnownChanges, noteHandedOn } from '../marks/handedOn';
-import { type Mark, type Marks, MAX_ENTRIES, reachOf } from '../marks/marks';
+import { type Mark, type Marks, MAX_ENTRIES, reachOf, removeEntries } from '../marks/marks';
 import { isListable, ofChosen } from '../scan/sources';
 import type { TriggerChoices } from '../settings';
 import { statesOf } from '../snapshot/snapshots';
@@ -77,15 +77,15 @@ export class TriggerExecution {
 		known: NewEvents | undefined,
 		statuses: LastStatuses | undefined,
 	): Promise<void> {
-		const { context, memory, workflow } = this;
+		const { context, choices, marks, memory, workflow } = this;
 		const done = await this.remember(read);
 		const left = new Set(read.flatMap((event, place) => (isBehind(event) ? [place] : [])));
-		const commitEvents =
-			known && (async (ofStatuses: string[]) => await known.commit(done, left, ofStatuses));
 		const commit = async () => {
+			const ofStatuses = statuses?.close() ?? [];
 			try {
-				await (statuses ? statuses.commit(commitEvents) : commitEvents?.([]));
+				await (known ? known.commit(done, left, ofStatuses) : removeEntries(marks, ofStatuses));
 			} catch (error) {
+				if (statuses) memory.forgetStatuses(choices);
 				context.logger.warn(
 					`Karbon Trigger: events could not be marked as received: ${(error as Error).message}`,
 				);

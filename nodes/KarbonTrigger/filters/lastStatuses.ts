@@ -12,7 +12,7 @@ import { filteredSince, type RecordToFilter } from './statusFilter';
 
 /** What a process knows of a record while executions that read its status are unfinished. */
 export interface OpenStatus {
-	/** The number of executions whose marks are not committed. */
+	/** The number of executions that have not closed the record. */
 	executions: number;
 	/** The executions that have not read the record yet. */
 	reading: Set<unknown>;
@@ -39,8 +39,6 @@ export interface StatusContext {
 	open: Map<string, OpenStatus>;
 	/** Since when changes have been compared with each chosen status; part of its marks. */
 	times: FilterTimes;
-	/** A call of n8n's store has failed, so no status that was seen up to now may count. See `NodeMemory`. */
-	forget(): void;
 	/** Settles at the end of the execution's workflow; undefined where n8n does not tell. */
 	workflow: Promise<unknown> | undefined;
 }
@@ -62,8 +60,8 @@ export class LastStatuses {
 	) {}
 
 	/**
-	 * Loads the stored statuses of records, which then do not count until `commit`. Call it before the records are
-	 * read, and `commit` or `abandon` afterwards.
+	 * Loads the stored statuses of records, which then do not count until `close`. Call it before the records are
+	 * read, and `close` or `abandon` afterwards.
 	 * @param records no record twice
 	 * @throws {Error} when n8n's store does not respond
 	 */
@@ -75,7 +73,6 @@ export class LastStatuses {
 		const fresh = records.filter((record) => statuses.begin(record));
 		await statuses.loadFromStore(fresh).catch((error: unknown) => {
 			statuses.abandon();
-			context.forget();
 			throw error;
 		});
 		return statuses;
@@ -131,48 +128,41 @@ export class LastStatuses {
 
 	/** Whether the status is not known to be the one that was seen last. */
 	differs({ id }: RecordToFilter, status: string): boolean {
-		const known = this.context.open.get(id);
-		return known?.isContested !== false || known.last !== status;
+		const { isContested, last } = this.context.open.get(id)!;
+		return isContested || last !== status;
 	}
 
 	/** Notes what was read. @param status undefined when the record could not be read, or has none */
 	saw({ id }: RecordToFilter, status: string | undefined): void {
-		const known = this.context.open.get(id);
-		if (known?.reading.delete(this)) known.last = status;
+		const known = this.context.open.get(id)!;
+		known.reading.delete(this);
+		known.last = status;
 	}
 
 	/**
-	 * Makes the statuses count that were seen. To be called at the end of the workflow, or of the trigger node where
-	 * n8n does not tell.
-	 * @param remove removes entries from n8n's store, in the call that makes the events count as handed on: a crash
-	 * between two calls would leave a status that counts, which drops the event when a scan finds it again
-	 * @throws {Error} when n8n's store does not respond
+	 * To be called at the end of the workflow, or of the trigger node where n8n does not tell.
+	 * @returns the entries to remove from n8n's store, so that the statuses count that were seen. In the call that makes
+	 * the events count as handed on: a crash between two calls would leave a status that counts, which drops the event when
+	 * a scan finds it again
 	 */
-	async commit(
-		remove = async (entries: string[]) => await removeEntries(this.context.marks, entries),
-	): Promise<void> {
-		const names = this.close().flatMap(({ record, status }) =>
+	close(): string[] {
+		return this.closeRecords().flatMap(({ record, status }) =>
 			this.marksOf(record).flatMap(({ status: chosen, mark: { seen, open } }) =>
 				!status.isContested && status.last === chosen ? [open] : [seen, open],
 			),
 		);
-		await remove(names).catch((error: unknown) => {
-			this.context.forget();
-			throw error;
-		});
 	}
 
 	/** Leaves the records without a status that counts: the marks that `load` has opened in n8n's store stay open. */
 	abandon(): void {
-		this.close(true);
+		this.closeRecords(true);
 	}
 
-	/** Closes the records for this execution. @returns those that no other execution of this process has open */
-	private close(isCutOff = false): Array<{ record: RecordToFilter; status: OpenStatus }> {
+	/** @returns the records that no other execution of this process has open */
+	private closeRecords(isCutOff = false): Array<{ record: RecordToFilter; status: OpenStatus }> {
 		const { open } = this.context;
 		return this.records.flatMap((record) => {
-			const status = open.get(record.id);
-			if (status === undefined) return [];
+			const status = open.get(record.id)!;
 			status.isContested ||= isCutOff;
 			status.reading.delete(this);
 			if (--status.executions > 0) return [];

@@ -29,7 +29,7 @@ export interface NewEvents {
 	 * count as handed on.
 	 * @param done marks of what was handed on, besides those of the events themselves
 	 * @param left places in `indexes` of events that do not count as handed on
-	 * @param statuses entries to remove in the same call, see `LastStatuses.commit`
+	 * @param statuses entries to remove in the same call, see `LastStatuses.close`
 	 * @throws {Error} when n8n's store does not respond
 	 */
 	commit(done: Mark[], left?: ReadonlySet<number>, statuses?: readonly string[]): Promise<void>;
@@ -70,24 +70,23 @@ export async function newEvents(events: ChangeEvent[], marks: Marks): Promise<Ne
 	const covered = coverable.length > 0 ? await coveredOf(coverable, marks) : new Set<Question>();
 	const names = questions.flatMap((question) => (covered.has(question) ? [] : question.entries));
 	const known = await addEntries(marks, [...new Set(names)]);
-	const before = new Set(known);
 	const indexes: number[] = [];
-	const toRemove: string[] = [];
+	const toClose: string[] = [];
 	questions.forEach((question, index) => {
-		const { own, entries } = question;
+		const { own, isLate } = question;
 		if (covered.has(question)) return;
 		if (own && isKnown(own, known)) {
-			toRemove.push(...entries);
+			if (isLate) toClose.push(own.open);
 			return;
 		}
 		indexes.push(index);
 		// The same event twice in one execution.
 		if (own) known.add(own.seen).delete(own.open);
 	});
-	const needed = new Set(indexes.flatMap((index) => questions[index].entries));
+	const open = new Set(indexes.map((index) => questions[index].own?.open));
 	await removeEntries(
 		marks,
-		toRemove.filter((name) => !before.has(name) && !needed.has(name)),
+		toClose.filter((name) => !open.has(name)),
 	);
 	return {
 		indexes,

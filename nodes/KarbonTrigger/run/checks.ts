@@ -1,8 +1,9 @@
+import { steadyNow } from '../../shared/timing';
 import { isRefusal } from '../../shared/transport/errors/hasStatus';
-import { scannedLists, type ScanPurpose } from '../scan/scan';
+import { maxEventsOf } from '../execution/queue/waitingEvents';
+import { minAgeOf, scannedLists, type ScanPurpose } from '../scan/scan';
 import { parametersOf, readSettings, type TriggerSettings } from '../settings';
 import { isPolledOnly, receivingOf } from '../state/receiving';
-import type { TriggerState } from '../state/staticData';
 import {
 	preventsScan,
 	SubscriptionConflictError,
@@ -14,15 +15,8 @@ import { forgetReported, report, reportOnce, type ReportTopic } from './report';
 import { type ScanHost, ScanRun } from './scanRun';
 import { type Due, Schedule } from './schedule';
 
-/** The activation whose subscriptions are checked and whose lists are scanned. */
-interface Activation extends ScanHost {
-	/** A copy of the static data: n8n would save the trigger's own with other nodes' values as they were at activation. */
-	state: TriggerState;
-	/** Whether the trigger was not active before, so that it has missed nothing. */
-	isNew: boolean;
-	/** Takes the parameters with each check. */
-	onSettings(settings: TriggerSettings): void;
-}
+/** A list may show a change so late. Milliseconds. */
+const MAX_LIST_LAG_MS = 300_000;
 
 /** Whether the user has to decide: about credentials, or a subscription. */
 const isForUser = (problem: unknown): boolean =>
@@ -42,15 +36,22 @@ export class Checks {
 	 * a copy of this node may have them, unless the node was just activated.
 	 */
 	private mayScan: boolean;
+	/** Until when changes may have been missed, as `steadyNow` tells it. */
+	private missedAt: number;
 	/** Of the stored credential, as it was at the last tick. */
 	private credentialFingerprint?: string;
 
-	constructor(private readonly host: Activation) {
-		const { memory, timing, isNew } = host;
+	/** @param isNew whether the trigger was not active before, so that it has missed nothing */
+	constructor(
+		private readonly host: ScanHost,
+		isNew: boolean,
+	) {
+		const { memory, timing } = host;
 		this.schedule = new Schedule(timing, isNew);
 		this.scans = new ScanRun(host);
 		memory.missedUntil = isNew ? -Infinity : Infinity;
 		this.mayScan = isNew;
+		this.missedAt = steadyNow(timing);
 	}
 
 	get isDue(): boolean {
@@ -82,6 +83,7 @@ export class Checks {
 	requestScan(): void {
 		this.schedule.requestScan();
 		this.host.memory.missedUntil = Infinity;
+		this.missedAt = steadyNow(this.host.timing);
 	}
 
 	private async check(): Promise<void> {
@@ -89,7 +91,7 @@ export class Checks {
 		const { context, signal } = host;
 		const settings = readSettings(parametersOf(context));
 		this.chooseLists(settings);
-		host.onSettings(settings);
+		for (const queue of host.memory.queues) queue.maxEvents = maxEventsOf(settings);
 		const isCheckDue = schedule.check.isReached;
 		let problem: Error | undefined;
 		if (isCheckDue) {
@@ -106,15 +108,11 @@ export class Checks {
 		if (isCheckDue) this.succeeded(schedule.check);
 	}
 
-	/** The subscriptions as an activation or a health check has left them. */
-	private get known(): Pick<TriggerState, 'automatic'> {
-		return this.host.memory.made ?? this.host.state;
-	}
-
 	/** 'Automatic' may choose during a health check. */
 	private chooseLists(settings: TriggerSettings): void {
-		const lists = scannedLists(settings, receivingOf(settings, this.known));
-		this.host.memory.snapshots.keepOnly(lists.map(({ source }) => source.path));
+		const { made, snapshots } = this.host.memory;
+		const lists = scannedLists(settings, receivingOf(settings, made));
+		snapshots.keepOnly(lists.map(({ source }) => source.path));
 		this.scans.lists = lists;
 	}
 
@@ -125,11 +123,13 @@ export class Checks {
 		const { memory, timing } = this.host;
 		const due = this.schedule.scans[purpose];
 		const startedAt = timing.now();
+		const beganAt = steadyNow(timing);
 		this.schedule.scanStarted(purpose, settings);
 		try {
 			const lists = this.scans.lists.filter((list) => list.purpose === purpose);
 			const isWhole = await this.scans.run(settings, lists);
-			if (isWhole && this.schedule.scanEnded(purpose, this.scans.lists))
+			const isMissing = purpose === 'recovery' && memory.missedUntil === Infinity;
+			if (isMissing && isWhole && this.findsMissed(beganAt, settings))
 				memory.missedUntil = memory.clock.toService(startedAt);
 			this.succeeded(due);
 		} catch (error) {
@@ -137,6 +137,14 @@ export class Checks {
 		} finally {
 			this.scanning.delete(purpose);
 		}
+	}
+
+	/**
+	 * Whether a scan finds all that was missed: when it began, lists showed it, and it was old enough to be handed on.
+	 * @param beganAt as `steadyNow` tells it
+	 */
+	private findsMissed(beganAt: number, settings: TriggerSettings): boolean {
+		return beganAt - this.missedAt >= MAX_LIST_LAG_MS + minAgeOf('recovery', settings);
 	}
 
 	private succeeded(work: Due): void {
@@ -153,10 +161,10 @@ export class Checks {
 	}
 
 	private async checkHealth(settings: TriggerSettings): Promise<Error | undefined> {
-		if (isPolledOnly(settings, receivingOf(settings, this.known))) return undefined;
 		const { context, memory } = this.host;
+		if (isPolledOnly(settings, receivingOf(settings, memory.made))) return undefined;
 		try {
-			const { hasGap, problem, lost } = await checkHealth({ ...this.host, settings });
+			const { hasGap, problem, lost } = await checkHealth(context, memory, settings);
 			if (hasGap) {
 				this.mayScan = true;
 				this.requestScan();

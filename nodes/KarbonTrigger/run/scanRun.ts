@@ -2,7 +2,7 @@ import type { ITriggerFunctions } from 'n8n-workflow';
 
 import type { ChangeSource } from '../../shared/changes/changeSources';
 import { UntimedListError } from '../../shared/changes/readList';
-import { hasPassed, steadyNow, type Timing } from '../../shared/timing';
+import { hasPassed, steadyNow, throwIfCancelled, type Timing } from '../../shared/timing';
 import type { KarbonClient } from '../../shared/transport/client';
 import { withSignal } from '../../shared/transport/sendOnce';
 import type { ChangeEvent } from '../events/changeEvent';
@@ -63,6 +63,7 @@ export class ScanRun {
 
 	/**
 	 * Scans some of the lists.
+	 * @throws {CancelledError} when the trigger was closed
 	 * @throws {Error} when the credential cannot be used; the first error of a list that may pass by itself; or, when
 	 * all lists are closed (see `requireOpenList`), the error of the first
 	 * @returns whether no list is left to a later scan, because it waits for its share of the rate limit
@@ -80,12 +81,12 @@ export class ScanRun {
 		let isWhole = true;
 		for (const list of lists)
 			isWhole = (await this.compare(list, scan, report, settings)) && isWhole;
+		throwIfCancelled(signal);
 		for (const { path } of lists.map(({ source }) => source)) {
 			if (isLasting(report.failures.get(path))) this.unreadable.add(path);
 			else this.unreadable.delete(path);
 		}
 		this.saveCoverage(lists);
-		if (signal.aborted) return isWhole;
 		// Where Karbon was not reached, the lists may have begun by a clock that is ahead of its clock. So they begin again.
 		if (!isBegun && report.ended.size === 0) memory.progress.open(undefined);
 		this.reportResult(report, lists.length);
@@ -147,7 +148,7 @@ export class ScanRun {
 			report.ended.add(path);
 			for (const warning of result.warnings) warnings.add(warning);
 		} catch (error) {
-			if (!scan.signal.aborted) failures.set(path, error as Error);
+			failures.set(path, error as Error);
 		}
 		return true;
 	}

@@ -1,4 +1,4 @@
-import { steadyNow, type Timing } from '../../shared/timing';
+import type { Timing } from '../../shared/timing';
 import { minAgeOf, SCAN_PURPOSES, type ScannedList, type ScanPurpose } from '../scan/scan';
 import type { TriggerSettings } from '../settings';
 
@@ -14,11 +14,6 @@ const SLACK_MS = 55_000;
 const MIN_PAUSE_MS = 60_000;
 /** The longest pause after refused credentials or a conflict about the subscription, if the interval is shorter. */
 const MAX_PAUSE_MS = 3_600_000;
-
-/** A scan that was requested, and one for the changes that were too young for it. */
-const SCANS_DUE = 2;
-/** A list may show a change so late. Scans that begin earlier may not have found what was missed. Milliseconds. */
-const MAX_LIST_LAG_MS = 300_000;
 
 /** When one kind of work is due. Moments in milliseconds since the epoch. */
 export class Due {
@@ -92,17 +87,9 @@ export class Due {
 export class Schedule {
 	readonly check: Due;
 	readonly scans: Readonly<Record<ScanPurpose, Due>>;
-	/** How many scans have to end until what may have been missed is handed on, see `SCANS_DUE`. */
-	private scansDue = 0;
-	/** When a scan was requested last, and when the last of each purpose began, as `steadyNow` tells it. */
-	private requestedAt = -Infinity;
-	private readonly beganAt = new Map<ScanPurpose, number>();
 
 	/** @param isNew whether the trigger was just activated, so that nothing is due yet */
-	constructor(
-		private readonly timing: Timing,
-		isNew: boolean,
-	) {
+	constructor(timing: Timing, isNew: boolean) {
 		const first = isNew ? timing.now() + MIN_PAUSE_MS : timing.now();
 		this.check = new Due(timing, first);
 		this.scans = { polling: new Due(timing, Infinity), recovery: new Due(timing, Infinity) };
@@ -124,8 +111,6 @@ export class Schedule {
 
 	/** Something may have been missed: scans with the next tick. */
 	requestScan(): void {
-		this.scansDue = SCANS_DUE;
-		this.requestedAt = steadyNow(this.timing);
 		for (const scan of Object.values(this.scans)) scan.request();
 	}
 
@@ -144,30 +129,12 @@ export class Schedule {
 	}
 
 	/**
-	 * A scan has ended. Only those of delivered types' lists find what was missed, if such lists are scanned.
-	 * @param lists all lists that are scanned
-	 * @returns whether what may have been missed before it began is handed on now, and was not before
-	 */
-	scanEnded(purpose: ScanPurpose, lists: readonly ScannedList[]): boolean {
-		const isPollingOnly = lists.every((list) => list.purpose === 'polling');
-		// One that was requested meanwhile is still to come.
-		if (this.scansDue === 0 || this.scans[purpose].isRequested) return false;
-		if (purpose !== 'recovery' && !isPollingOnly) return false;
-		const isLast = this.scansDue === 1;
-		if (!isLast) this.scansDue--;
-		if (!isLast || this.beganAt.get(purpose)! - this.requestedAt < MAX_LIST_LAG_MS) return false;
-		this.scansDue = 0;
-		return true;
-	}
-
-	/**
 	 * A scan that was requested is followed by one for the changes that were too young for it. `SLACK_MS` is added,
 	 * because work may begin so much early. When polling, the next poll reads these changes.
 	 */
 	scanStarted(purpose: ScanPurpose, settings: TriggerSettings): void {
 		const { checkIntervalMs, safetyNetMs } = settings;
 		const due = this.scans[purpose];
-		this.beganAt.set(purpose, steadyNow(this.timing));
 		if (purpose === 'polling') due.started(checkIntervalMs);
 		else due.started(safetyNetMs, minAgeOf(purpose, settings) + SLACK_MS);
 	}

@@ -10,11 +10,11 @@ import { realTiming, type Timing } from '../../shared/timing';
 import type { ChangeEvent } from '../events/changeEvent';
 import { freeMemory, memoryFor, type NodeMemory } from '../execution/nodeMemory';
 import type { QueueHost, WorkflowEnd } from '../execution/queue/startedExecution';
-import { DEFAULT_MAX_EVENTS, MAX_WAITING, maxEventsOf } from '../execution/queue/waitingEvents';
+import { MAX_WAITING } from '../execution/queue/waitingEvents';
 import { isUnsaved, saveKnown } from '../execution/triggerExecution';
 import { parametersOf, readChoices } from '../settings';
 import { isSaveOnly, pack, saveOnly } from '../state/carried';
-import { savedState, triggerState } from '../state/staticData';
+import { madeOf, savedState, triggerState } from '../state/staticData';
 import { Checks } from './checks';
 import { forgetReported, reportOnce } from './report';
 
@@ -39,14 +39,14 @@ export class TriggerRun {
 	) {
 		const memory = memoryFor(context);
 		this.memory = memory;
-		const state = { ...savedState(context) };
+		const state = savedState(context) ?? {};
 		const { signal } = this.closing;
 		const mode = context.getActivationMode();
 		const isNew = mode === 'activate';
 		const { progress, snapshots } = memory;
 		// Another main process may have led since, and what this process remembers may be days old.
 		const isNewLeader = mode === 'leadershipChange';
-		if (isNewLeader) memory.made = undefined;
+		memory.made = { ...madeOf(state), ...(isNewLeader ? {} : memory.made) };
 		if (isNew || isNewLeader) {
 			snapshots.keepOnly([]);
 			progress.open(undefined);
@@ -55,12 +55,7 @@ export class TriggerRun {
 			snapshots.open(state.rows);
 			progress.open(progress.coverage ?? state.coverage);
 		}
-		this.checks = new Checks({
-			...{ context, memory, timing, signal, state, isNew },
-			onSettings: (settings) => {
-				this.queueHost.maxEvents = maxEventsOf(settings);
-			},
-		});
+		this.checks = new Checks({ context, memory, timing, signal }, isNew);
 		this.queueHost = createQueueHost(context, memory, {
 			isRecoverable: (event) => this.checks.scans.finds(event),
 			onUncertain: () => this.checks.requestScan(),
@@ -117,7 +112,6 @@ export function createQueueHost(
 	const tellsAll = (context as { saveFailedExecution?: unknown }).saveFailedExecution !== undefined;
 	return {
 		...run,
-		maxEvents: DEFAULT_MAX_EVENTS,
 		tellsAll,
 		async start(events, startId) {
 			// When a trigger closes, another one may already have saved more.

@@ -19,7 +19,7 @@ const MAX_LOOKED_UP = 100;
 const ADDED_TOGETHER = 100;
 
 export interface RowCheck extends ScanContext {
-	list: Pick<ScannedList, 'source' | 'purpose' | 'minAgeMs'>;
+	list: ScannedList;
 	snapshot: Snapshot;
 	/** Whether deliveries may be missing. */
 	isMissing: boolean;

@@ -4,13 +4,12 @@ import { isLoopback } from '../../shared/credentials';
 import { operationError } from '../../shared/operationError';
 import { labelsOf } from '../../shared/subscriptions/webhookTypes';
 import { ACTIVATION_LIMITS, type RetryLimits } from '../../shared/transport/retryPolicy';
-import { memoryFor, nodeIdOf } from '../execution/nodeMemory';
+import { memoryFor } from '../execution/nodeMemory';
 import { scannedSources } from '../scan/sources';
-import { parametersOf, readSettings } from '../settings';
+import { parametersOf, readSettings, type TriggerSettings } from '../settings';
 import { isAutomatic, receivingOf } from '../state/receiving';
 import { publishAutomatic, restoreAutomatic } from './automatic';
 import { beginCoverage, isContinued, noteBegun } from './beginState';
-import { publishedWorkflows } from './conflict';
 import { ensure, releaseOthers } from './ensure';
 import { addressOf, guarded, isSubscribed, isTestRun, logLine, withAdvice } from './guard';
 import { isInPlace, type Ownership } from './plan';
@@ -22,10 +21,9 @@ const PUBLISH_LIMITS: RetryLimits = { ...ACTIVATION_LIMITS, totalMs: 60_000 };
 /** Remembers that the workflow is published, whether or not what follows succeeds. */
 function notePublished(context: IHookFunctions): void {
 	const memory = memoryFor(context);
-	memory.liveUrl = addressOf(context);
-	memory.isReleased = false;
 	const { name = '' } = context.getWorkflow();
-	publishedWorkflows.set(nodeIdOf(context), { name, url: memory.liveUrl });
+	memory.live = { name, url: addressOf(context) };
+	memory.isReleased = false;
 }
 
 /**
@@ -98,8 +96,7 @@ export async function checkSubscription(context: IHookFunctions): Promise<boolea
 	notePublished(context);
 	// Another main process may have led since. n8n 1 calls this before it opens the trigger.
 	const memory = memoryFor(context);
-	if (context.getActivationMode() === 'leadershipChange' && !memory.queue.isOpen)
-		memory.made = undefined;
+	if (context.getActivationMode() === 'leadershipChange' && !memory.queue.isOpen) memory.made = {};
 	// Without coverage, all begins in `create`.
 	if (!isContinued(context)) return false;
 	return await orLater(context, async () => {
@@ -125,38 +122,45 @@ export async function createSubscription(context: IHookFunctions): Promise<boole
 		const settings = readSettings(parametersOf(context));
 		const begunAt = Date.now();
 		noteBegun(context, settings, begunAt);
-		const warn = ({ message }: Error) => context.logger.warn(logLine(context, message));
-		const isPolled = settings.deliveryMode === 'polling';
-		const unlisted = settings.webhookTypes.filter((type) => scannedSources([type]).length === 0);
-		if (isPolled && unlisted.length > 0)
-			throw operationError(
-				context.getNode(),
-				`Changes to ${labelsOf(unlisted)} cannot be polled. Remove them from 'Trigger On', or set 'Receive Changes By' to 'Webhook'.`,
-			);
-		if (!isPolled || isSubscribed(context)) {
-			const replace = settings.existingSubscription === 'replace' && !isStart(context);
-			const publish = async (ownership: Ownership) => {
-				if (!isPolled) expectDeliveries(context, ownership);
-				const plan = { ...ownership, settings };
-				if (!isAutomatic(settings)) await ensure(plan, replace);
-				else if (isStart(context)) {
-					// Keeps what was chosen before.
-					const [failure] = (await restoreAutomatic(plan)).failures;
-					if (failure) throw failure.error;
-				} else await publishAutomatic(plan, replace);
-				// What unpublishing could not delete. It stays known if it cannot be deleted now, either.
-				const receiving = receivingOf(settings, plan.state);
-				await releaseOthers({ ...plan, receiving }).catch(warn);
-				const { automatic } = plan.state;
-				if (automatic) context.logger.info(logLine(context, automatic.text));
-			};
-			const published = guarded(context, publish, PUBLISH_LIMITS);
-			// Polling needs no subscription.
-			await (isPolled ? published.catch(warn) : published);
-		}
+		await publish(context, settings);
 		await beginCoverage(context, settings, begunAt);
 		return true;
 	});
+}
+
+/**
+ * Makes the subscriptions that the settings ask for, and deletes others that the node still has.
+ * @throws {NodeOperationError} for polled types that no list shows, and for what `guarded` throws
+ */
+async function publish(context: IHookFunctions, settings: TriggerSettings): Promise<void> {
+	const isPolled = settings.deliveryMode === 'polling';
+	const unlisted = settings.webhookTypes.filter((type) => scannedSources([type]).length === 0);
+	if (isPolled && unlisted.length > 0)
+		throw operationError(
+			context.getNode(),
+			`Changes to ${labelsOf(unlisted)} cannot be polled. Remove them from 'Trigger On', or set 'Receive Changes By' to 'Webhook'.`,
+		);
+	if (isPolled && !isSubscribed(context)) return;
+	const warn = ({ message }: Error) => context.logger.warn(logLine(context, message));
+	const subscribe = async (ownership: Ownership) => {
+		if (!isPolled) expectDeliveries(context, ownership);
+		const plan = { ...ownership, settings };
+		const replace = settings.existingSubscription === 'replace' && !isStart(context);
+		if (!isAutomatic(settings)) await ensure(plan, replace);
+		else if (isStart(context)) {
+			// Keeps what was chosen before.
+			const [failure] = (await restoreAutomatic(plan)).failures;
+			if (failure) throw failure.error;
+		} else await publishAutomatic(plan, replace);
+		// What unpublishing could not delete. It stays known if it cannot be deleted now, either.
+		const receiving = receivingOf(settings, plan.state);
+		await releaseOthers({ ...plan, receiving }).catch(warn);
+		const { automatic } = plan.state;
+		if (automatic) context.logger.info(logLine(context, automatic.text));
+	};
+	const published = guarded(context, subscribe, PUBLISH_LIMITS);
+	// Polling needs no subscription.
+	await (isPolled ? published.catch(warn) : published);
 }
 
 async function startTestRun(context: IHookFunctions): Promise<boolean> {

@@ -10,23 +10,16 @@ import {
 import { labelsOf } from '../../shared/subscriptions/webhookTypes';
 import { asSentence, capitalized } from '../../shared/text';
 import { isRefusal } from '../../shared/transport/errors/hasStatus';
+import { processMemories } from '../execution/nodeMemory';
 import { type ReceivingByType, typesBy } from '../state/receiving';
 import type { Ownership } from './plan';
 
-interface PublishedWorkflow {
-	name: string;
-	/** The webhook address of the trigger. */
-	url: string;
-}
-
-/** Those of this process, by `nodeIdOf` the trigger. */
-export const publishedWorkflows = new Map<string, PublishedWorkflow>();
-
-/** Where a subscription delivers, for a message: a workflow of this n8n instance, or another host. */
+/** Where a subscription delivers, for a message: a workflow that is published in this process, or another host. */
 function receiverOf(existing: Pick<ExistingSubscription, 'targetUrl'>): string {
 	const { targetUrl = '' } = existing;
-	const workflow = [...publishedWorkflows.values()].find(({ url }) => sameUrl(url, targetUrl));
-	return workflow ? `the workflow "${workflow.name}"` : targetHost(existing);
+	for (const { live, isReleased } of processMemories.values())
+		if (live && !isReleased && sameUrl(live.url, targetUrl)) return `the workflow "${live.name}"`;
+	return targetHost(existing);
 }
 
 const TEST_RUN =
@@ -53,7 +46,7 @@ export class SubscriptionConflictError extends Error {
 
 	constructor(
 		{ webhookId, isTest }: Pick<Ownership, 'webhookId' | 'isTest'>,
-		readonly ref: SubscriptionRef,
+		ref: SubscriptionRef,
 		existing: Pick<ExistingSubscription, 'targetUrl'>,
 	) {
 		const receiver = receiverOf(existing);

@@ -1,9 +1,8 @@
 import type { IHookFunctions } from 'n8n-workflow';
 
 import { ACTIVATION_LIMITS, type RetryLimits } from '../../shared/transport/retryPolicy';
-import { freeMemory, memoryFor, nodeIdOf } from '../execution/nodeMemory';
+import { freeMemory, memoryFor } from '../execution/nodeMemory';
 import { parametersOf, readChoices } from '../settings';
-import { publishedWorkflows } from './conflict';
 import { release } from './ensure';
 import { guarded, isLive, isSubscribed, logLine } from './guard';
 
@@ -33,7 +32,6 @@ export async function deleteSubscription(context: IHookFunctions): Promise<boole
 	if (isLive(context)) {
 		// Set first: a health check that waits for the lock would create the subscription again.
 		memory.isReleased = true;
-		publishedWorkflows.delete(nodeIdOf(context));
 		await releaseSubscriptions(context);
 	} else {
 		// A test run ends without an error: n8n would keep the test webhook, with which its next calls fail, and the
@@ -43,7 +41,7 @@ export async function deleteSubscription(context: IHookFunctions): Promise<boole
 			context.logger.warn(logLine(context, text));
 		});
 	}
-	const isPublished = memory.liveUrl !== undefined && !memory.isReleased;
+	const isPublished = memory.live !== undefined && !memory.isReleased;
 	// n8n also calls this after a failed activation, which it repeats while the trigger stays open.
 	if (!isPublished && !memory.queue.isOpen) freeMemory(context);
 	return true;

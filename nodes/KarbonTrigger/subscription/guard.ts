@@ -23,7 +23,7 @@ export const addressOf = (context: IHookFunctions) => context.getNodeWebhookUrl(
 
 /** Whether a call is for the published workflow. n8n tells the end of a test run by nothing but its address. */
 export const isLive = (context: IHookFunctions) =>
-	memoryFor(context).liveUrl === addressOf(context);
+	memoryFor(context).live?.url === addressOf(context);
 
 /** What belongs to this node, whatever its parameters give at the moment. */
 function ownershipOf(context: IHookFunctions, client: KarbonClient): Ownership {

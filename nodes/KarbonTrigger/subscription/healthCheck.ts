@@ -5,19 +5,11 @@ import type { NodeMemory } from '../execution/nodeMemory';
 import type { TriggerSettings } from '../settings';
 import { isAutomatic, receivingOf } from '../state/receiving';
 import { createClockSyncClient } from '../state/serviceClock';
-import { madeOf, type TriggerState } from '../state/staticData';
+import { madeOf } from '../state/staticData';
 import { restoreAutomatic } from './automatic';
 import { preventsScan } from './conflict';
 import { restore, type Restored } from './ensure';
 import { logLine, oneAtATime } from './guard';
-
-interface HealthCheck {
-	context: ITriggerFunctions;
-	memory: NodeMemory;
-	/** A copy: n8n would save the trigger's static data with other nodes' values as they were at activation. */
-	state: TriggerState;
-	settings: TriggerSettings;
-}
 
 export interface Health {
 	/** Notifications may have been missed. */
@@ -35,13 +27,12 @@ export interface Health {
  * @returns `hasGap` also if an error came afterwards
  * @throws {Error} if the credential cannot be used
  */
-export async function checkHealth({
-	context,
-	memory,
-	state,
-	settings,
-}: HealthCheck): Promise<Health> {
-	const { targetUrl } = memory.made ?? state;
+export async function checkHealth(
+	context: ITriggerFunctions,
+	memory: NodeMemory,
+	settings: TriggerSettings,
+): Promise<Health> {
+	const { targetUrl } = memory.made;
 	if (!targetUrl || memory.isReleased) return { hasGap: false };
 	const options = { limits: ACTIVATION_LIMITS, urgent: true };
 	const newClient = async () => await createClockSyncClient(context, memory, options);
@@ -49,7 +40,7 @@ export async function checkHealth({
 	const check = async (): Promise<Restored> => {
 		// A deactivation that had the lock before may have removed the subscription for good.
 		if (memory.isReleased) return { created: [], hasGap: false, failures: [] };
-		Object.assign(state, memory.made);
+		const state = { ...memory.made };
 		const receiving = receivingOf(settings, state);
 		const webhookId = context.getNode().webhookId ?? '';
 		// The time limit of a client begins when it is created.

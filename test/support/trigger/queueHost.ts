@@ -3,7 +3,6 @@ import type { QueueHost } from '../../../nodes/KarbonTrigger/execution/queue/sta
 /** A host for an execution queue, with the given parts. By default, sleeps and executions do not end. */
 export function createQueueHost(parts: Partial<QueueHost> = {}): QueueHost {
 	return {
-		maxEvents: 1_000,
 		tellsAll: true,
 		start: async () => await new Promise<boolean>(() => undefined),
 		isRecoverable: () => false,

@@ -3,7 +3,7 @@ import type { ChangeEvent } from '../../events/changeEvent';
 import { isListable, oldestTimes } from '../../scan/sources';
 import type { QueueHost } from './startedExecution';
 import { StartedExecutions } from './startedExecutions';
-import { MAX_WAITING, WaitingEvents } from './waitingEvents';
+import { DEFAULT_MAX_EVENTS, MAX_WAITING, WaitingEvents } from './waitingEvents';
 
 /** How often a queue is checked while events wait. */
 const TICK_MS = 100;
@@ -24,6 +24,8 @@ const oldestTimesOf = perObject(oldestTimes);
  * do not wait for each other.
  */
 export class ExecutionQueue extends StartedExecutions {
+	/** How many events an execution takes, see `maxEventsOf`. */
+	maxEvents = DEFAULT_MAX_EVENTS;
 	private readonly waiting = new WaitingEvents(this.timing, (event) =>
 		this.host!.isRecoverable(event),
 	);
@@ -43,7 +45,7 @@ export class ExecutionQueue extends StartedExecutions {
 	close(host: QueueHost): void {
 		if (this.host !== host) return;
 		this.host = undefined;
-		while (this.length > 0) void this.start(host, this.waiting.take(host.maxEvents));
+		while (this.length > 0) void this.start(host, this.waiting.take(this.maxEvents));
 		this.current = undefined;
 	}
 
@@ -138,11 +140,11 @@ export class ExecutionQueue extends StartedExecutions {
 	}
 
 	protected pump(): void {
-		const { host, refusals, waiting } = this;
+		const { host, maxEvents, refusals, waiting } = this;
 		if (!host) return;
 		while (!this.current && this.length > 0 && !refusals.isPausing) {
-			if (waiting.expectsMore(host.maxEvents)) break;
-			void this.start(host, waiting.take(host.maxEvents));
+			if (waiting.expectsMore(maxEvents)) break;
+			void this.start(host, waiting.take(maxEvents));
 		}
 		void this.keepTicking(host);
 	}

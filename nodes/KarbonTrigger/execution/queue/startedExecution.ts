@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
+import { steadyNow, type Timing } from '../../../shared/timing';
 import type { ChangeEvent } from '../../events/changeEvent';
 
 /**
@@ -26,7 +27,6 @@ export type WorkflowEnd = boolean | 'failedInTrigger';
 
 /** What the queue needs from the trigger that is open. */
 export interface QueueHost {
-	maxEvents: number;
 	/** Whether n8n tells of all: also of refused starts, and of workflows that wait for long. Before n8n 2, it does not. */
 	tellsAll: boolean;
 	/**
@@ -123,5 +123,36 @@ export class StartedExecution {
 		const { events } = this;
 		this.events = [];
 		return events;
+	}
+}
+
+/** Pause after a start that n8n refused, or that did not begin in time; doubles each time in a row. */
+const MIN_PAUSE_MS = 5_000;
+const MAX_PAUSE_MS = 300_000;
+
+/** The starts that n8n has refused in a row. */
+export class RefusedStarts {
+	private count = 0;
+	/** The last one. As `steadyNow` tells it. */
+	private refusedAt = 0;
+
+	constructor(private readonly timing: Pick<Timing, 'now'>) {}
+
+	get isPausing(): boolean {
+		const pauseMs = Math.min(MAX_PAUSE_MS, MIN_PAUSE_MS * 2 ** (this.count - 1));
+		return this.count > 0 && steadyNow(this.timing) - this.refusedAt < pauseMs;
+	}
+
+	/** @returns how many times in a row */
+	add(): number {
+		// Starts that are refused during the pause were on the way already, so they count as one refusal.
+		if (!this.isPausing) this.count++;
+		this.refusedAt = steadyNow(this.timing);
+		return this.count;
+	}
+
+	/** n8n starts executions again, or a trigger was opened. */
+	reset(): void {
+		this.count = 0;
 	}
 }

@@ -5,10 +5,10 @@ import type { ChangeEvent } from '../../events/changeEvent';
 import {
 	type BegunExecution,
 	type QueueHost,
+	RefusedStarts,
 	StartedExecution,
 	type WorkflowEnd,
 } from './startedExecution';
-import { RefusedStarts } from './waitingEvents';
 
 /** Whether the user, a time limit or the shutdown of n8n has stopped the execution. */
 export function isStopped(error: unknown): boolean {

@@ -10,6 +10,7 @@ import {
 	recordsToFilter,
 	readAndFilter,
 } from '../../../../nodes/KarbonTrigger/filters/readAndFilter';
+import { removeEntries } from '../../../../nodes/KarbonTrigger/marks/marks';
 import { statusOf } from '../../../../nodes/shared/records/statuses';
 import { readChoices } from '../../../../nodes/KarbonTrigger/settings';
 import { readCredentials } from '../../../../nodes/shared/credentials';
@@ -135,32 +136,31 @@ describe.each<RateLimitOptions['algorithm']>(['slidingWindow', 'fixedWindow', 't
 				unsaved: [],
 			};
 			const open = new Map<string, OpenStatus>();
-			const forget = () => undefined;
 
 			/** All invoices change, and an execution reads them. */
 			async function execution(): Promise<ChangeEvent[]> {
 				for (const key of keys) await change('Invoice', key, 'Updated');
 				const events = eventsOf(keys);
-				const memory = { marks, open, forget, times: {}, workflow: undefined };
+				const memory = { marks, open, times: {}, workflow: undefined };
 				const statuses = await LastStatuses.load(memory, recordsToFilter(events, choices));
 				const client = world.client(credential, { isBackground: true });
 				const { passed } = await readAndFilter(
 					{ client, choices, statuses, isInOrder: true },
 					events,
 				);
-				await statuses.commit();
+				await removeEntries(marks, statuses.close());
 				return passed.map(({ event }) => event);
 			}
 
 			/** The trigger has seen the status of every invoice. */
 			async function seeAll(): Promise<void> {
-				const memory = { marks, open, forget, times: {}, workflow: undefined };
+				const memory = { marks, open, times: {}, workflow: undefined };
 				const records = recordsToFilter(eventsOf(keys), choices);
 				const statuses = await LastStatuses.load(memory, records);
 				for (const record of records) {
 					statuses.saw(record, statusOf(store.invoices.get(record.key), record.source));
 				}
-				await statuses.commit();
+				await removeEntries(marks, statuses.close());
 			}
 			const [contact] = store.contacts.keys();
 			const reads: Array<Promise<number>> = [];

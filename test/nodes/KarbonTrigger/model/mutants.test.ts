@@ -6,16 +6,21 @@ import * as filterTimes from '../../../../nodes/KarbonTrigger/filters/statusFilt
 import * as handedOn from '../../../../nodes/KarbonTrigger/marks/handedOn';
 import * as webhook from '../../../../nodes/KarbonTrigger/webhook/receive';
 import * as sources from '../../../../nodes/KarbonTrigger/scan/sources';
-import { LastStatuses } from '../../../../nodes/KarbonTrigger/filters/lastStatuses';
+import {
+	LastStatuses,
+	type StatusContext,
+} from '../../../../nodes/KarbonTrigger/filters/lastStatuses';
 import { MergedStarts } from '../../../../nodes/KarbonTrigger/execution/queue/mergedStarts';
 import { memoryFor, NodeMemory } from '../../../../nodes/KarbonTrigger/execution/nodeMemory';
 import { momentOf } from '../../../../nodes/KarbonTrigger/events/changeEvent';
 import { ExecutionQueue } from '../../../../nodes/KarbonTrigger/execution/queue/executionQueue';
 import { StartedExecutions } from '../../../../nodes/KarbonTrigger/execution/queue/startedExecutions';
+import { Checks } from '../../../../nodes/KarbonTrigger/run/checks';
 import { Schedule } from '../../../../nodes/KarbonTrigger/run/schedule';
 import * as beginState from '../../../../nodes/KarbonTrigger/subscription/beginState';
 import * as staticData from '../../../../nodes/KarbonTrigger/state/staticData';
 import { ListProgress, OVERLAP_MS } from '../../../../nodes/KarbonTrigger/scan/progress';
+import type { TriggerSettings } from '../../../../nodes/KarbonTrigger/settings';
 import { commands, few, play } from './commands';
 import { EXACT, type Setting, settings } from './settings';
 import type { World } from './n8n/world';
@@ -173,14 +178,16 @@ const mutants: Array<[string, () => Mutant]> = [
 	[
 		'what was missed counts as found before a list that lags shows it',
 		() => {
-			const scanStarted = Schedule.prototype.scanStarted;
-			jest.spyOn(Schedule.prototype, 'scanStarted').mockImplementation(function (
-				this: Schedule,
-				...call
+			const prototype = Checks.prototype as unknown as {
+				findsMissed: (beganAt: number, settings: TriggerSettings) => boolean;
+			};
+			const { findsMissed } = prototype;
+			jest.spyOn(prototype, 'findsMissed').mockImplementation(function (
+				this: Checks,
+				beganAt,
+				more,
 			) {
-				scanStarted.apply(this, call);
-				const { beganAt } = this as unknown as { beganAt: Map<string, number> };
-				beganAt.set(call[0], Infinity);
+				return findsMissed.call(this, beganAt + 300_000, more);
 			});
 			const lag = { listLagMs: 300_000, notificationOffsetMs: -90_000 };
 			return { histories: few.insertions, setting: { ...EXACT, ...lag, filter: 'inserted' } };
@@ -210,13 +217,11 @@ const mutants: Array<[string, () => Mutant]> = [
 	[
 		'a status counts before its change counts as handed on',
 		() => {
-			const { commit } = LastStatuses.prototype;
-			jest.spyOn(LastStatuses.prototype, 'commit').mockImplementation(async function (
-				this: LastStatuses,
-				remove,
-			) {
-				await commit.call(this);
-				await remove?.([]);
+			const { close } = LastStatuses.prototype;
+			jest.spyOn(LastStatuses.prototype, 'close').mockImplementation(function (this: LastStatuses) {
+				const { context } = this as unknown as { context: StatusContext };
+				void marks.removeEntries(context.marks, close.call(this)).catch(() => undefined);
+				return [];
 			});
 			const setting = { filter: 'status', tellsAll: false } as const;
 			return { histories: few.crashedStatuses, setting };

@@ -5,6 +5,7 @@ import { readSettings } from '../../../../nodes/KarbonTrigger/settings';
 import { isSaveOnly, unpack } from '../../../../nodes/KarbonTrigger/state/carried';
 import { receivingOf } from '../../../../nodes/KarbonTrigger/state/receiving';
 import { memoryFor } from '../../../../nodes/KarbonTrigger/execution/nodeMemory';
+import { CancelledError } from '../../../../nodes/shared/timing';
 import { createSimulator, type Simulator } from '../../../../simulator';
 import { createManualTiming } from '../../../support/clock/manualTiming';
 import { credentialFor } from '../../../support/n8n/credentials';
@@ -172,7 +173,7 @@ test('A closed list is reported, and a list that temporarily cannot be read is a
 test('A scan reports nothing once the trigger is closed', async () => {
 	const { scans, settings, complaints, log, closing } = createScans();
 	closing.abort();
-	await scans.run(settings);
+	await expect(scans.run(settings)).rejects.toThrow(CancelledError);
 	expect(complaints).toEqual([]);
 	expect(log).toEqual([]);
 });

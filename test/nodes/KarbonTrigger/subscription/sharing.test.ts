@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { memoryFor } from '../../../../nodes/KarbonTrigger/execution/nodeMemory';
 import { sourcesFor } from '../../../../nodes/KarbonTrigger/scan/sources';
 import { parametersOf, readSettings } from '../../../../nodes/KarbonTrigger/settings';
-import { type TriggerState, triggerState } from '../../../../nodes/KarbonTrigger/state/staticData';
+import { type TriggerState } from '../../../../nodes/KarbonTrigger/state/staticData';
 import { checkHealth } from '../../../../nodes/KarbonTrigger/subscription/healthCheck';
 import { createSimulator, type Simulator, type SimulatorOptions } from '../../../../simulator';
 import { credentialFor } from '../../../support/n8n/credentials';
@@ -80,9 +80,8 @@ class World {
 		for (const { setup } of this.workflows.filter(({ isPublished }) => isPublished)) {
 			const { context } = createTriggerContext(setup, 'init');
 			const memory = memoryFor(context);
-			const state = { ...triggerState(context) };
 			const settings = readSettings(parametersOf(context));
-			const { problem } = await checkHealth({ context, memory, settings, state });
+			const { problem } = await checkHealth(context, memory, settings);
 			if (problem) expect(problem.message).toContain('cannot be received');
 		}
 	}
@@ -114,7 +113,7 @@ class World {
 		for (const { setup, isPublished } of this.workflows) {
 			if (!isPublished) continue;
 			const { automatic } = setup.state as TriggerState;
-			const made = memoryFor(createTriggerContext(setup).context).made ?? {};
+			const { made } = memoryFor(createTriggerContext(setup).context);
 			const { receiving } = made.automatic ?? automatic!;
 			const types = setup.node.parameters.webhookTypes as string[];
 			for (const type of types) {

@@ -90,7 +90,7 @@ describe('While a workflow runs', () => {
 			const process = new Process();
 			const executions = [];
 			for (const status of ['paid', 'voided', last]) executions.push(await begin(process, status));
-			for (const index of order) await executions[index].statuses.commit();
+			for (const index of order) await process.commit(executions[index].statuses);
 			expect(process.openRecords).toBe(0);
 			expect(await process.other().run('paid')).toBe(!isKnown);
 		}
@@ -101,8 +101,8 @@ describe('While a workflow runs', () => {
 		const [older, newer] = [await process.ask(), await process.ask()];
 		newer.saw(INVOICE, 'voided');
 		older.saw(INVOICE, 'paid');
-		await older.commit();
-		await newer.commit();
+		await process.commit(older);
+		await process.commit(newer);
 		expect(await process.run('paid')).toBe(true);
 	});
 
@@ -112,7 +112,7 @@ describe('While a workflow runs', () => {
 		first.saw(INVOICE, 'paid');
 		const second = await process.other().ask();
 		second.saw(INVOICE, 'voided');
-		await first.commit();
+		await process.commit(first);
 		expect(await process.other().run('paid')).toBe(true);
 	});
 
@@ -143,7 +143,7 @@ describe('While a workflow runs', () => {
 		await expect(failing).rejects.toThrow('the database is locked');
 		const joined = await joining;
 		joined.saw(INVOICE, 'voided');
-		await expect(joined.commit()).rejects.toThrow('the database is locked');
+		await expect(process.commit(joined)).rejects.toThrow('the database is locked');
 		process.store.failAfter = Infinity;
 		expect(await process.run('paid')).toBe(true);
 		expect(await process.run('paid')).toBe(false);

@@ -100,7 +100,7 @@ class Model {
 			execution.statuses.saw(invoice, status);
 			this.reads.push({ status, execution });
 		} else if (execution.reliesOn.every(({ state }) => state === 'finished')) {
-			await execution.statuses.commit();
+			await this.processes[execution.process].commit(execution.statuses);
 			execution.state = 'finished';
 		}
 	}

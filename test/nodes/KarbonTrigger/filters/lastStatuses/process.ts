@@ -3,6 +3,7 @@ import {
 	type OpenStatus,
 } from '../../../../../nodes/KarbonTrigger/filters/lastStatuses';
 import type { RecordToFilter } from '../../../../../nodes/KarbonTrigger/filters/statusFilter';
+import { type Marks, removeEntries } from '../../../../../nodes/KarbonTrigger/marks/marks';
 import { sourceOf } from '../../../../../nodes/KarbonTrigger/scan/sources';
 import { NodeStore } from '../../../../../nodes/shared/nodeStore';
 import { MemoryStore } from '../../../../support/trigger/memoryStore';
@@ -21,11 +22,13 @@ let processes = 0;
 /** A process of n8n that shares the database with others. */
 export class Process {
 	private readonly open = new Map<string, OpenStatus>();
-	private readonly nodeStore: NodeStore;
+	private readonly marks: Marks;
 	since = '';
 
 	constructor(readonly store = new MemoryStore()) {
-		this.nodeStore = new NodeStore(store, { node: `process ${++processes}`, maxEntries: 10_000 });
+		const node = `process ${++processes}`;
+		const nodeStore = new NodeStore(store, { node, maxEntries: 10_000 });
+		this.marks = { store: nodeStore, reachMs: undefined, unsaved: [] };
 	}
 
 	/** Another process, or this one after a restart. */
@@ -34,15 +37,24 @@ export class Process {
 	}
 
 	async ask(records: RecordToFilter[] = [INVOICE], workflow?: Promise<unknown>) {
-		const marks = { store: this.nodeStore, reachMs: undefined, unsaved: [] };
 		const chosen = records.flatMap((one) => one.chosen);
 		const times = Object.fromEntries(chosen.map((status) => [`Invoice ${status}`, this.since]));
-		const { open } = this;
-		const forget = () => {
+		const { marks, open } = this;
+		return await this.orForget(LastStatuses.load({ marks, open, times, workflow }, records));
+	}
+
+	/** An execution ends. */
+	async commit(statuses: LastStatuses): Promise<void> {
+		await this.orForget(removeEntries(this.marks, statuses.close()));
+	}
+
+	/** As the trigger does after a failed call of the store. */
+	private async orForget<T>(call: Promise<T>): Promise<T> {
+		return await call.catch((error: unknown) => {
 			this.since += '+';
-			for (const status of open.values()) status.isContested = true;
-		};
-		return await LastStatuses.load({ marks, open, forget, times, workflow }, records);
+			for (const status of this.open.values()) status.isContested = true;
+			throw error;
+		});
 	}
 
 	/** A whole run of the trigger node. @returns whether the status passes */
@@ -50,7 +62,7 @@ export class Process {
 		const statuses = await this.ask([of]);
 		const passes = status === undefined || statuses.differs(of, status);
 		statuses.saw(of, status);
-		await statuses.commit();
+		await this.commit(statuses);
 		return passes;
 	}
 

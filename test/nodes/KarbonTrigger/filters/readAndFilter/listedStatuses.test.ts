@@ -64,7 +64,7 @@ async function decide(
 	const statuses = await process.ask(records);
 	const reader = { client, choices, statuses, isInOrder };
 	const { passed } = await settle(readAndFilter(reader, events));
-	await statuses.commit();
+	await process.commit(statuses);
 	const later = await process.other().ask(records);
 	const seen = CHOSEN.find((one) => !later.differs(records[0], nameOf(one)));
 	return { passes: passed.length, then: seen, requests: host.requests.length };

@@ -1,7 +1,10 @@
+import { until } from '../../../../support/clock/manualTiming';
 import {
+	isScanning,
 	MINUTE,
 	opened,
 	polling,
+	requestCount,
 	setupWith,
 	simulator,
 	tick,
@@ -11,9 +14,11 @@ import {
 
 useSimulator();
 
+const DELIVERED = { deliveryMode: 'webhook' };
+
 describe('What may have been missed', () => {
-	test('is handed on after two scans that ended: the second one reads what was too young', async () => {
-		const { run, timing, close, memory } = await opened(setupWith());
+	test('is handed on after a scan that ended, and did not begin too early for a list that lags', async () => {
+		const { run, timing, close, memory } = await opened(setupWith(DELIVERED));
 		await untilScanned(run);
 		expect(memory.missedUntil).toBe(Infinity);
 		simulator.faults.add({
@@ -33,6 +38,32 @@ describe('What may have been missed', () => {
 		await tick(run);
 		expect(memory.missedUntil).toBe(missedUntil);
 		await close();
+	});
+
+	test('is not found by a scan that begins before a late change is old enough', async () => {
+		const { run, timing, close, memory } = await opened(setupWith(DELIVERED));
+		await untilScanned(run);
+		await timing.advance(6 * MINUTE);
+		await tick(run);
+		expect(memory.missedUntil).toBe(Infinity);
+		await timing.advance(15 * MINUTE);
+		await tick(run);
+		expect(memory.missedUntil).toBe(memory.clock.toService(timing.now()));
+		await close();
+	});
+
+	test('is not found by a scan that ends because the trigger closes', async () => {
+		const { run, timing, close, memory } = await opened(setupWith(DELIVERED));
+		await untilScanned(run);
+		await timing.advance(21 * MINUTE);
+		simulator.faults.add({ match: { path: '/v3/Invoices' }, action: { type: 'delay', ms: 50 } });
+		const before = requestCount();
+		await run.tick();
+		await until(() => requestCount() > before);
+		expect(isScanning(run)).toBe(true);
+		await close();
+		await untilScanned(run);
+		expect(memory.missedUntil).toBe(Infinity);
 	});
 
 	test('is nothing after an activation', async () => {

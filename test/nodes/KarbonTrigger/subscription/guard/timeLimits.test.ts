@@ -52,7 +52,7 @@ test('A health check waits for other workflows, and publishing does not wait for
 	const other = oneAtATime({ baseUrl, accessKey }, async () => await ended);
 	const settings = readSettings(parametersOf(context));
 	const create = jest.spyOn(serviceClock, 'createClockSyncClient');
-	const checking = checkHealth({ context, memory, state: { ...memory.made }, settings });
+	const checking = checkHealth(context, memory, settings);
 	await until(() => create.mock.calls.length > 0);
 	await quiet();
 	expect(create).toHaveBeenCalledTimes(1);

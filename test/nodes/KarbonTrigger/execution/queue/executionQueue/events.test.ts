@@ -125,7 +125,8 @@ describe('An event', () => {
 	});
 
 	test('is in an execution of at most as many events as the trigger takes', async () => {
-		queue.open(hostWith({ maxEvents: 800 }));
+		queue.maxEvents = 800;
+		queue.open(hostWith());
 		await come(events('a'));
 		await come(many(2_100));
 		for (const index of [0, 1, 2]) {
