@@ -237,11 +237,6 @@ export const listedKey = (
 		...more,
 	});
 
-/** Whether the field holds the key of another record. */
-export function holdsKey(field: Field): boolean {
-	return field.type === 'text' && field.search?.entered === 'id';
-}
-
 /** Whether 'Clear Fields' can have the field. */
 export function isClearable({ clear }: Pick<Field, 'clear'>): boolean {
 	return clear !== 'never' && clear !== 'addOnly';

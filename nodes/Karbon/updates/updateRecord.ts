@@ -7,7 +7,7 @@ import type { Outcome } from '../../shared/transport/classifyResponse';
 import type { OperationInput } from '../execution/operation';
 import { type Loss, requireWholeList, noteLosses } from '../records/losses';
 import type { ReadRecord } from '../records/readExpanded';
-import { type Field, holdsKey, labelOf, topOf } from '../schema/field';
+import { type Field, labelOf, topOf } from '../schema/field';
 import { completed, partLabelOf, type RecordType } from '../schema/recordType';
 import { BUSINESS_CARD } from '../schema/tables/cardFields';
 import { applyChanges, cardsOf } from './applyChanges';
@@ -109,6 +109,8 @@ function shownFields(
 	const { written, droppable } = shownNamesOf(type);
 	return { written: pick(written), droppable: pick(droppable) };
 }
+
+const holdsKey = (field: Field) => field.type === 'text' && field.search?.entered === 'id';
 
 /** The changed fields that hold keys of other records, for messages. */
 function keysIn({ record, card }: Changes): string {

@@ -51,9 +51,10 @@ export async function recordValue(
 	requireCell(label, value, field.type === 'texts');
 	const search = field.type === 'text' ? field.search : undefined;
 	if (search?.searchListMethod === 'searchUsers') {
+		const email = await userIn(input, label, value, 'email');
 		// An address may not tell users apart; a key does where Karbon takes it (karbon.md 44, 140).
-		const isKeyed = search.alsoEntered === 'id' && !isEmailAddress(String(value));
-		return await userIn(input, label, value, isKeyed ? 'id' : 'email');
+		if (search.alsoEntered !== 'id' || isEmailAddress(String(value))) return email;
+		return await userIn(input, label, value, 'id');
 	}
 	if (search) return await typeIn(input, label, value, search.searchListMethod);
 	const text = lowerCase(value);

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { ACCOUNT_USERS } from '../../../../nodes/Karbon/settings/accountUsers';
 import { mapAutomatically } from '../../../support/action/mapAutomatically';
 import { jsonOf } from '../support';
 import { ROW, useImports } from './importBench';
@@ -247,4 +248,22 @@ it('a failed second read of the users fails only rows that need it', async () =>
 		expect.objectContaining({ error: expect.stringContaining('list the users') }),
 		expect.objectContaining({ ClientOwner: users()[1].EmailAddress }),
 	]);
+});
+
+it.each<[string, () => string]>([
+	['name', () => users()[1].Name],
+	['key', () => users()[1].Id],
+])('no row is written if the %s of an owner cannot be checked', async (_, cellOf) => {
+	ACCOUNT_USERS.forget();
+	bench.simulator.faults.add({
+		action: { type: 'status', status: 403 },
+		match: { method: 'GET', path: '/v3/Users' },
+	});
+	const [first, second] = contacts().map(({ UserDefinedIdentifier }) => UserDefinedIdentifier);
+	const { error } = await importRows([
+		{ Identifier: first, 'Preferred Name': `Early ${cellOf()}` },
+		{ Identifier: second, 'Client Owner': cellOf() },
+	]);
+	expect(error?.message).toContain('list the users');
+	expect(bench.written()).toEqual([]);
 });
