@@ -85,6 +85,8 @@ export function createRequest(
 		...CONFIRMED,
 		errorContext: {
 			...writeContext('create', subjectOf(ref)),
+			// A 404 is about the endpoint.
+			subject: undefined,
 			howToCheck: 'Use Webhook Subscription > Get and compare its target URL.',
 			...context,
 			secrets: signingKey === undefined ? [...secrets] : [signingKey, ...secrets],

@@ -90,7 +90,7 @@ const PROPERTIES: INodeProperties[] = [
 export const getAll: Operation = {
 	value: 'getAll',
 	name: 'Get Many',
-	description: 'Get many records that were created or changed since the saved cursor',
+	description: 'Get many records that were created or changed since a cursor or date',
 	action: 'Get many changes',
 	effect: 'read',
 	// One after the other, so that the last one's cursor is the one to save.

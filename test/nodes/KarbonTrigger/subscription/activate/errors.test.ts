@@ -77,6 +77,27 @@ describe('On activation or deactivation,', () => {
 		expect(subscriptions().get('Multi')?.types).toEqual(['Note']);
 	});
 
+	test('a POST to an address that does not exist is not about a deleted subscription', async () => {
+		await start();
+		const body = { statusCode: 404, message: 'Resource not found' };
+		simulator.faults.add({
+			match: { method: 'POST' },
+			action: { type: 'status', status: 404, body },
+		});
+		expect((await registrationError(setupWith())).message).toBe(
+			'Webhook subscription not created: Karbon responded "not found" (HTTP 404). Your API application has no access to this part of the API. Check its permissions in Karbon, and the Base URL of the credential. Karbon\'s code: 404.',
+		);
+	});
+
+	test('the advice about a taken subscription does not name polling, which cannot find each type', async () => {
+		await start();
+		occupy('Note');
+		const options = { subscriptionMode: 'single' };
+		const { message } = await registrationError(setupWith({ webhookTypes: ['Note'], options }));
+		expect(message).toContain("Set 'Subscription Mode' to 'Automatic'");
+		expect(message).not.toContain('Polling');
+	});
+
 	test("the message contains Karbon's text", async () => {
 		await start();
 		simulator.faults.add({

@@ -142,7 +142,7 @@ describe.each(variants)(
 
 			expect(error.message).toContain('already has a multi-type webhook subscription');
 			if (subscriptionGetShows !== 'nothing') expect(error.message).toContain('other.example');
-			for (const choice of ['Subscription Mode', 'Polling', 'Replace It', 'other workflow']) {
+			for (const choice of ['Subscription Mode', 'Automatic', 'Replace It', 'other workflow']) {
 				expect(error.message).toContain(choice);
 			}
 			expect(subscriptions().get('Multi')?.TargetUrl).toBe(OTHER_SYSTEM_URL);
