@@ -72,3 +72,8 @@ export function asSentence(text: string): string {
 export function isWellFormed(text: string): boolean {
 	return !/[\uD800-\uDFFF]/u.test(text);
 }
+
+/** Whether a text names a user by email address; otherwise it is a key. */
+export function isEmailAddress(text: string): boolean {
+	return text.includes('@');
+}

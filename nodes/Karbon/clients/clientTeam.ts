@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isSameKey, spaced } from '../../shared/text';
+import { isEmailAddress, isSameKey, spaced } from '../../shared/text';
 import type { OperationInput } from '../execution/operation';
 import { type Entry, labelOf } from '../schema/field';
 import { isEmpty } from '../../shared/json';
 import { TEAM_ROLES } from '../schema/tables/clientFields';
 import type { Change, Changes } from '../updates/change';
 import { ACCOUNT_USERS, type AccountUser } from '../settings/accountUsers';
-import { isEmailAddress, userEmail, userKey } from './users';
+import { userEmail, userKey } from './users';
 
 /**
  * The changes with each user in the form that Karbon returns: the owner and the manager by email address, members of

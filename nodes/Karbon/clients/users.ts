@@ -23,11 +23,6 @@ async function lookUp({ client }: OperationInput, text: string, read: () => Foun
 	return await lookUps.get(client, text, () => once(read))();
 }
 
-/** Whether a text names a user by email address; otherwise it is a key. */
-export function isEmailAddress(text: string): boolean {
-	return text.includes('@');
-}
-
 /** Whether a text is a complete email address, not a part such as a domain. */
 export const isWholeAddress = (text: string): boolean => /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(text);
 

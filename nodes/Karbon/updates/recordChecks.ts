@@ -2,13 +2,14 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { canonical, isEmpty, valueAt } from '../../shared/json';
 import { partlyDone } from '../../shared/operationError';
-import { inQuotes, isSameKey } from '../../shared/text';
+import { inQuotes, isEmailAddress, isSameKey } from '../../shared/text';
 import type { KarbonClient } from '../../shared/transport/client';
 import { anotherRecord, AnswerError, unlessUnreadable } from '../execution/answer';
 import type { OperationInput } from '../execution/operation';
 import type { ReadRecord } from '../records/readExpanded';
 import { type Field, isReplaceable, labelOf, topOf } from '../schema/field';
 import { partLabelOf, type RecordType } from '../schema/recordType';
+import { TEAM_ROLES } from '../schema/tables/clientFields';
 import { cardFor, cardsOf } from './applyChanges';
 import type { Change, Changes, Target } from './change';
 import type { UpdateRequest } from './updateRequest';
@@ -152,7 +153,9 @@ function uncertainFields(
 		const isOld = (state: unknown) => canonical(old ?? null) === canonical(state ?? null);
 		if (!isEmpty(old) && isEmpty(wanted))
 			return shown === undefined || (isMember ? isOld(now) : !isEmpty(now));
-		const mayBeIgnored = isIgnorable || (isMaybePatchable && method === 'PATCH');
+		// Users with one address are shown alike (karbon.md 140).
+		const isUserKey = TEAM_ROLES.some((role) => role === path) && !isEmailAddress(String(wanted));
+		const mayBeIgnored = (isIgnorable && !isUserKey) || (isMaybePatchable && method === 'PATCH');
 		return mayBeIgnored && !isOld(wanted) && (shown === undefined || isOld(now));
 	});
 }

@@ -24,14 +24,6 @@ const MAX_NODES = 1_000;
  */
 const MAX_WAIT_MS = 3_000;
 
-/** A refusal of the credentials, which n8n's repeated calls would meet again. */
-export interface Refusal {
-	/** Milliseconds since the epoch. */
-	at: number;
-	fingerprint: string;
-	message: string;
-}
-
 /**
  * What this process remembers of one trigger node. After a crash, changes that a scan finds again may be repeated;
  * other events that waited in the queues are lost.
@@ -108,7 +100,8 @@ export class NodeMemory {
 	/** When the first delivery came while no trigger was open in this process. Milliseconds since the epoch. */
 	notOpenSince?: number;
 	isReloadReported = false;
-	refusal?: Refusal;
+	/** The last refusal of the credentials, which n8n's repeated calls would meet again. Milliseconds since the epoch. */
+	refusal?: { at: number; fingerprint: string; message: string };
 	/** The kinds of persistent errors that were reported, by their subject, so that each is reported once. */
 	readonly reported = new Map<string, Set<string>>();
 

@@ -11,7 +11,7 @@ import {
 } from '../subscription/conflict';
 import { checkHealth } from '../subscription/healthCheck';
 import { storedCredentialFingerprint } from '../subscription/guard';
-import { forgetReported, report, reportOnce, type ReportTopic } from './report';
+import { forgetReported, report, reportOnce } from './report';
 import { type ScanHost, ScanRun } from './scanRun';
 import { type Due, Schedule } from './schedule';
 
@@ -28,9 +28,6 @@ const isForUser = (problem: unknown): boolean =>
 export class Checks {
 	readonly scans: ScanRun;
 	private readonly schedule: Schedule;
-	private isChecking = false;
-	/** Why lists are scanned at the moment. */
-	private readonly scanning = new Set<ScanPurpose>();
 	/**
 	 * Whether the last health check that has read the subscriptions allows scans, see `preventsScan`. Before the first one,
 	 * a copy of this node may have them, unless the node was just activated.
@@ -59,23 +56,24 @@ export class Checks {
 	}
 
 	get isScanning(): boolean {
-		return this.scanning.size > 0;
+		return Object.values(this.schedule.scans).some(({ isRunning }) => isRunning);
 	}
 
 	/** Checks and scans what is due. Never throws: an error is logged or reported, and a later tick tries again. */
 	async tick(): Promise<void> {
-		if (this.isChecking || this.host.signal.aborted || this.host.memory.isReleased) return;
-		this.isChecking = true;
+		const { check } = this.schedule;
+		if (check.isRunning || this.host.signal.aborted || this.host.memory.isReleased) return;
+		check.isRunning = true;
 		try {
 			if (await this.hasOtherCredential()) {
-				this.schedule.check.request();
+				check.request();
 				if (this.schedule.isFailing) this.requestScan();
 			}
 			if (this.isDue) await this.check();
 		} catch (error) {
-			this.failed(this.schedule.check, error as Error);
+			this.failed(check, error as Error);
 		} finally {
-			this.isChecking = false;
+			check.isRunning = false;
 		}
 	}
 
@@ -118,10 +116,10 @@ export class Checks {
 
 	/** A scan may take hours, and health checks go on meanwhile. */
 	private async scan(purpose: ScanPurpose, settings: TriggerSettings): Promise<void> {
-		if (this.scanning.has(purpose)) return;
-		this.scanning.add(purpose);
 		const { memory, timing } = this.host;
 		const due = this.schedule.scans[purpose];
+		if (due.isRunning) return;
+		due.isRunning = true;
 		const startedAt = timing.now();
 		const beganAt = steadyNow(timing);
 		this.schedule.scanStarted(purpose, settings);
@@ -135,7 +133,7 @@ export class Checks {
 		} catch (error) {
 			this.failed(due, error as Error);
 		} finally {
-			this.scanning.delete(purpose);
+			due.isRunning = false;
 		}
 	}
 
@@ -149,15 +147,9 @@ export class Checks {
 
 	private succeeded(work: Due): void {
 		work.succeeded();
-		const topic = this.topicOf(work);
-		const { all } = this.schedule;
-		const isFailing = all.some((other) => other.isFailing && this.topicOf(other) === topic);
+		const { topic } = work;
+		const isFailing = this.schedule.all.some((other) => other.isFailing && other.topic === topic);
 		if (!isFailing) forgetReported(this.host.context, this.host.memory, topic);
-	}
-
-	/** Lists that are polled fail at other times than the others. */
-	private topicOf(work: Due): ReportTopic {
-		return work === this.schedule.scans.polling ? 'polling' : 'check or scan';
 	}
 
 	private async checkHealth(settings: TriggerSettings): Promise<Error | undefined> {
@@ -181,7 +173,7 @@ export class Checks {
 		if (signal.aborted) return;
 		const isLasting = isForUser(error);
 		const failures = work.failed(isLasting);
-		if (isLasting || failures > 1) reportOnce(context, memory, this.topicOf(work), error);
+		if (isLasting || failures > 1) reportOnce(context, memory, work.topic, error);
 		else context.logger.warn(`Karbon Trigger: ${error.message} n8n tries again later.`);
 	}
 

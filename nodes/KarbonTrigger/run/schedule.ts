@@ -1,6 +1,7 @@
 import type { Timing } from '../../shared/timing';
 import { minAgeOf, SCAN_PURPOSES, type ScannedList, type ScanPurpose } from '../scan/scan';
 import type { TriggerSettings } from '../settings';
+import type { ReportTopic } from './report';
 
 /**
  * Ticks come each minute, at a second that has nothing to do with the times at which work is due. Work that is due
@@ -17,6 +18,7 @@ const MAX_PAUSE_MS = 3_600_000;
 
 /** When one kind of work is due. Moments in milliseconds since the epoch. */
 export class Due {
+	isRunning = false;
 	private failures = 0;
 	/** Whether the work was requested since it began last. */
 	isRequested = false;
@@ -24,9 +26,11 @@ export class Due {
 	/** When `at` was set. */
 	private setAt: number;
 
+	/** @param topic of its errors */
 	constructor(
 		private readonly timing: Timing,
 		public at: number,
+		readonly topic: ReportTopic,
 	) {
 		this.setAt = timing.now();
 	}
@@ -91,8 +95,10 @@ export class Schedule {
 	/** @param isNew whether the trigger was just activated, so that nothing is due yet */
 	constructor(timing: Timing, isNew: boolean) {
 		const first = isNew ? timing.now() + MIN_PAUSE_MS : timing.now();
-		this.check = new Due(timing, first);
-		this.scans = { polling: new Due(timing, Infinity), recovery: new Due(timing, Infinity) };
+		this.check = new Due(timing, first, 'check or scan');
+		// Lists that are polled fail at other times than the others.
+		const polling = new Due(timing, Infinity, 'polling');
+		this.scans = { polling, recovery: new Due(timing, Infinity, 'check or scan') };
 		if (!isNew) this.requestScan();
 	}
 

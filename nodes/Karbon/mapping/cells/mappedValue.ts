@@ -1,7 +1,6 @@
 import { isObject } from '../../../shared/json';
-import { lowerCase } from '../../../shared/text';
+import { isEmailAddress, lowerCase } from '../../../shared/text';
 import { ValidationError } from '../../../shared/validate/validate';
-import { isEmailAddress } from '../../clients/users';
 import { toTexts, type ValueChange } from '../../customFields/fieldValues';
 import type { CustomField } from '../../customFields/types';
 import type { OperationInput } from '../../execution/operation';

@@ -1,9 +1,9 @@
-import { isSameKey } from '../../../shared/text';
+import { isEmailAddress, isSameKey } from '../../../shared/text';
 import { isObject } from '../../../shared/json';
 import { segment } from '../../../shared/odata/query';
 import { isKarbonNotFound } from '../../../shared/transport/classifyResponse';
 import type { KarbonRequest } from '../../../shared/transport/request';
-import { isEmailAddress, userKey } from '../../clients/users';
+import { userKey } from '../../clients/users';
 import { unlessMissing } from '../../execution/answer';
 import type { Operation, OperationInput } from '../../execution/operation';
 import { toItems } from '../../output/toOutput';

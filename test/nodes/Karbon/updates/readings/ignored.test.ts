@@ -1,4 +1,5 @@
 import type { VariantOptions } from '../../../../../simulator';
+import { inCollections } from '../../formFields';
 import { byId, firstKey, useBench } from '../../support';
 
 const data = { contacts: 2, organizations: 1, clientGroups: 1, invoices: 0, workItems: 1 };
@@ -8,6 +9,7 @@ describe.each<[VariantOptions, isTaken: boolean]>([
 	[
 		{
 			clientGroupTeam: 'ignored',
+			clientOwnerConflict: 'team',
 			workTemplateKeyInPut: 'ignored',
 			roleAssignmentsPatch: 'ignored',
 		},
@@ -29,6 +31,19 @@ describe.each<[VariantOptions, isTaken: boolean]>([
 			moreFields: { clientTeam: { values } },
 		});
 		expectTaken(error, 'Client Team');
+	});
+
+	it('is reported for the owner of a client group', async () => {
+		const { clientGroups, users } = bench.simulator.store;
+		const [group] = clientGroups.values();
+		const [first, other] = users.values();
+		group.ClientOwner = first.EmailAddress;
+		group.ClientTeam = [{ MemberKey: first.Id, MemberType: 'User', RoleType: 'ClientOwner' }];
+		const { error } = await bench.run('clientGroup.update', {
+			clientGroupKey: byId(group.ClientGroupKey),
+			...inCollections('clientGroup.update', { clientOwner: byId(other.Id) }),
+		});
+		expectTaken(error, 'Client Owner');
 	});
 
 	it('is reported for the work template of a work item', async () => {
