@@ -16,11 +16,11 @@ import { enteredName } from '../records/subject';
 import { updateAndShow, updateOperation, wantsReadAgain } from '../records/updateOperation';
 import { parameterOf } from '../schema/field';
 import { requiredOf, resourceOf, withArticle } from '../schema/recordType';
-import { IDENTIFIER } from '../schema/tables/clientFields';
-import type { Changes } from '../updates/change';
+import { IDENTIFIER, TEAM } from '../schema/tables/clientFields';
+import type { Change, Changes } from '../updates/change';
 import { differingOf } from '../writes/repeatedResult';
 import type { ClientType } from './clientType';
-import { withUsers } from './clientTeam';
+import { withUser } from './clientTeam';
 import { clientNamed, keyFinder } from './identifier';
 import { createAndShow, newClientNamed } from './newClient';
 import { checkNewClientRow, checkUpsertRow } from './rows/checkUpsertRow';
@@ -62,6 +62,13 @@ export function clientOperations(
 		updateClientOperation(type),
 		upsertOperation(type),
 	];
+}
+
+/** The changes with users as Karbon returns them (see `withUser`). */
+async function withUsers(input: OperationInput, changes: Changes): Promise<Changes> {
+	const ofTeam = async (change: Change) =>
+		TEAM.includes(change.field.path) ? await withUser(input, change) : change;
+	return { ...changes, record: await Promise.all(changes.record.map(ofTeam)) };
 }
 
 const SKIPPED_HINT =

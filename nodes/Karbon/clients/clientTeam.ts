@@ -5,28 +5,21 @@ import type { OperationInput } from '../execution/operation';
 import { type Entry, labelOf } from '../schema/field';
 import { isEmpty } from '../../shared/json';
 import { TEAM_ROLES } from '../schema/tables/clientFields';
-import type { Change, Changes } from '../updates/change';
+import type { Change } from '../updates/change';
 import { ACCOUNT_USERS, type AccountUser } from '../settings/accountUsers';
 import { userEmail, userKey } from './users';
 
 /**
- * The changes with each user in the form that Karbon returns: the owner and the manager by email address, members of
- * the client team by key. Karbon takes both forms of each (karbon.md 44), but a change can only be told from the
+ * A change of `TEAM` with each user in the form that Karbon returns: the owner and the manager by email address, members
+ * of the client team by key. Karbon takes both forms of each (karbon.md 44), but a change can only be told from the
  * existing value in the form that it has. A key whose address other users have, too, stays (karbon.md 140).
  * @throws {ValidationError} for a user that does not exist
  * @throws {NodeApiError} when users cannot be read
  */
-export async function withUsers(input: OperationInput, changes: Changes): Promise<Changes> {
-	const record = await Promise.all(
-		changes.record.map(async (change) => await withUser(input, change)),
-	);
-	return { ...changes, record };
-}
-
-async function withUser(input: OperationInput, change: Change): Promise<Change> {
+export async function withUser(input: OperationInput, change: Change): Promise<Change> {
 	const { field, value } = change;
 	const label = labelOf(field);
-	if (field.path === 'ClientTeam' && Array.isArray(value)) {
+	if (Array.isArray(value)) {
 		const members = (value as Entry[]).map(async (entry) => {
 			const { MemberKey } = entry;
 			if (typeof MemberKey !== 'string' || !isEmailAddress(MemberKey)) return entry;
@@ -34,8 +27,7 @@ async function withUser(input: OperationInput, change: Change): Promise<Change> 
 		});
 		return { ...change, value: await Promise.all(members) };
 	}
-	const isRole = TEAM_ROLES.some((role) => role === field.path);
-	if (!isRole || typeof value !== 'string' || isEmailAddress(value)) return change;
+	if (typeof value !== 'string' || isEmailAddress(value)) return change;
 	const email = await userEmail(input, label, value);
 	const isOther = (user: AccountUser) => isSameKey(user.email, email) && !isSameKey(user.id, value);
 	const isShared = (await ACCOUNT_USERS.get(input.client)).some(isOther);

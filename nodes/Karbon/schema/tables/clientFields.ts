@@ -7,6 +7,8 @@ const MEMBER_TYPES = ['User', 'Team'] as const;
 const ROLE_TYPES = ['UserDefinedRole1', 'UserDefinedRole2'] as const;
 /** Fields of a client that are also roles of its client team. */
 export const TEAM_ROLES = ['ClientOwner', 'ClientManager'] as const;
+/** The fields of a client that name users: the team, and those that are also roles in it. */
+export const TEAM: readonly string[] = ['ClientTeam', ...TEAM_ROLES];
 
 /** Karbon takes the email address or the key of a user (karbon.md 44). */
 const USER = {
