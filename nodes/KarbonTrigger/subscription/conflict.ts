@@ -23,7 +23,7 @@ function receiverOf(existing: Pick<ExistingSubscription, 'targetUrl'>): string {
 }
 
 const TEST_RUN =
-	"A test run does not change it. If a workflow uses it, unpublish that workflow. Or set the option 'Test Event' to 'Latest Change', which needs no subscription.";
+	"A test run does not change it. If a workflow uses it, unpublish that workflow. Or set 'Test Event' to 'Latest Change', which needs none.";
 
 const CHOICES =
 	"Set 'Subscription Mode' to 'Automatic', or add the option 'If a Subscription Exists' and select 'Replace It'. Then publish again. With 'Replace It', the other workflow or system stops receiving events.";
