@@ -99,10 +99,7 @@ const NOT_OF_THE_EVENT = ['BatchId', 'BatchCount'];
 const COMPARED = ['ResourcePermaKey', 'ResourceType', 'ActionType', 'Timestamp'];
 const NOT_FURTHER = new Set([...NOT_OF_THE_EVENT, ...COMPARED]);
 
-/**
- * Karbon repeats a delivery within this time, or it is handed on again: a later one with the same time may report a change
- * that does not move the record's modification time (karbon.md 82). Milliseconds.
- */
+/** A later delivery may report another change, with the time of the one before (karbon.md 82). Milliseconds. */
 const MAX_REPEAT_AGE_MS = 3_600_000;
 
 /** What identifies an event. It is asked for several times, also while thousands wait, and an event never changes. */
@@ -125,8 +122,7 @@ export const momentOf = (event: ChangeEvent): number | undefined => identityOf(e
 /**
  * The id of an event, made of its record, time, action and further fields: two values of one custom field, for two
  * clients, differ in a further field only. It is the same when Karbon delivers the event again.
- * @returns undefined for an event without a key or a time, or one that is delivered an hour later, which is never taken
- * for a duplicate
+ * @returns undefined for an event that is never taken for a duplicate: without a key or a time, or an hour late
  */
 export const eventId = (event: ChangeEvent): string | undefined => identityOf(event).id;
 

@@ -37,11 +37,8 @@ export class Checks {
 	private isChecking = false;
 	/** Why lists are scanned at the moment. */
 	private readonly scanning = new Set<ScanPurpose>();
-	/**
-	 * Whether the last health check that has read the subscriptions allows scans, see `preventsScan`. Before the first one,
-	 * a copy of this node may have them, unless the node was just activated.
-	 */
-	private mayScan: boolean;
+	/** Whether the last check that has read the subscriptions allows scans (see `preventsScan`). A copy may have them. */
+	private mayScan = this.host.isNew;
 	/** Of the stored credential, as it was at the last tick. */
 	private credentialFingerprint?: string;
 
@@ -50,7 +47,6 @@ export class Checks {
 		this.schedule = new Schedule(timing, isNew);
 		this.scans = new ScanRun(host);
 		memory.missedUntil = isNew ? -Infinity : Infinity;
-		this.mayScan = isNew;
 	}
 
 	get isDue(): boolean {
