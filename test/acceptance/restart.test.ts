@@ -15,6 +15,7 @@ const VARIANTS: Record<string, VariantOptions> = {
 	'rows changed while a list is read': { listShift: { by: 'change' } },
 	'reads 8 s behind writes': { readLagMs: 8000 },
 	'modification times in whole seconds': { modificationTimes: 'seconds' },
+	'modification times in whole seconds in lists only': { modificationTimes: 'secondsInLists' },
 	'equal modification times in random order': { modificationTimes: 'seconds', tieOrder: 'random' },
 	'client groups in random order': { clientGroupOrder: 'random' },
 	'no record counts': { counts: 'absent' },

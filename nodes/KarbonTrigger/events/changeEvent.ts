@@ -99,20 +99,13 @@ const NOT_FURTHER = new Set([
 	...['ResourcePermaKey', 'ResourceType', 'ActionType', 'Timestamp'],
 ]);
 
-/**
- * Karbon repeats a delivery within this time, or it is handed on again: a later one with the same time may report a change
- * that does not move the record's modification time (karbon.md 82). Milliseconds.
- */
-const MAX_REPEAT_AGE_MS = 3_600_000;
-
 /** What identifies an event. It is asked for several times, also while thousands wait, and an event never changes. */
 const identityOf = perObject((event: ChangeEvent): { moment?: number; id?: string } => {
 	const moment = timeOf(event.Timestamp);
 	// The year 1 is no time (karbon.md 16): the next event would have the same.
 	if (!(moment > 0)) return {};
 	const { ResourcePermaKey: key, ResourceType: type, ActionType: action = '' } = event;
-	const isOld = !event.recovered && Date.now() - moment > MAX_REPEAT_AGE_MS;
-	if (typeof key !== 'string' || key === '' || isOld) return { moment };
+	if (typeof key !== 'string' || key === '') return { moment };
 	const kind = typeof type === 'string' && Object.hasOwn(SAME_KIND, type) ? SAME_KIND[type] : type;
 	const names = Object.keys(event).filter((name) => !NOT_FURTHER.has(name));
 	const further = names.sort().map((name) => [name, event[name]]);
@@ -125,8 +118,7 @@ export const momentOf = (event: ChangeEvent): number | undefined => identityOf(e
 /**
  * The id of an event, made of its record, time, action and further fields: two values of one custom field, for two
  * clients, differ in a further field only. It is the same when Karbon delivers the event again.
- * @returns undefined for an event without a key or a time, or one that is delivered an hour later, which is never taken
- * for a duplicate
+ * @returns undefined for an event without a key or a time, which is never taken for a duplicate
  */
 export const eventId = (event: ChangeEvent): string | undefined => identityOf(event).id;
 

@@ -28,10 +28,7 @@ const isForUser = (problem: unknown): boolean =>
 export class Checks {
 	readonly scans: ScanRun;
 	private readonly schedule: Schedule;
-	/**
-	 * Whether the last health check that has read the subscriptions allows scans, see `preventsScan`. Before the first one,
-	 * a copy of this node may have them, unless the node was just activated.
-	 */
+	/** Whether the last check that has read the subscriptions allows scans (see `preventsScan`). A copy may have them. */
 	private mayScan: boolean;
 	/** Until when changes may have been missed, as `steadyNow` tells it. */
 	private missedAt: number;

@@ -1,8 +1,4 @@
-import {
-	type ChangeEvent,
-	eventId,
-	momentOf,
-} from '../../../../../nodes/KarbonTrigger/events/changeEvent';
+import { type ChangeEvent, eventId } from '../../../../../nodes/KarbonTrigger/events/changeEvent';
 
 const EVENT: ChangeEvent = {
 	ResourcePermaKey: 'k',
@@ -12,11 +8,6 @@ const EVENT: ChangeEvent = {
 	ClientKey: 'c',
 	ClientType: 'Contact',
 };
-
-const now = (afterMs: number) =>
-	void jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-01-15T09:00:00Z') + afterMs);
-beforeEach(() => now(60_000));
-afterEach(() => jest.restoreAllMocks());
 
 test.each<[string, ChangeEvent]>([
 	['in another batch', { ...EVENT, BatchId: 'b', BatchCount: 3 }],
@@ -51,17 +42,4 @@ test.each<[string, Partial<ChangeEvent>]>([
 	['with a time that is not set', { Timestamp: '0001-01-01T00:00:00Z' }],
 ])('An event %s has no ID', (_what, change) => {
 	expect(eventId({ ...EVENT, ...change })).toBeUndefined();
-});
-
-test.each([
-	[3_600_000, {}, true],
-	[3_600_001, {}, false],
-	[3_600_001, { recovered: true }, true],
-])('An event that arrives %i ms after its time has an ID %j: %s', (afterMs, changes, hasId) => {
-	now(afterMs);
-	const event = { ...EVENT, ...changes };
-	expect([eventId(event) !== undefined, momentOf(event)]).toEqual([
-		hasId,
-		Date.parse('2026-01-15T09:00:00Z'),
-	]);
 });

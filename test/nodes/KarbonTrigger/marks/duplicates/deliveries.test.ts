@@ -9,9 +9,6 @@ const delivered = (key: string, ResourceType = 'Contact') => ({
 	Timestamp: new Date(MODIFIED_AT).toISOString(),
 });
 
-beforeEach(() => void jest.spyOn(Date, 'now').mockReturnValue(MODIFIED_AT + 60_000));
-afterEach(() => jest.restoreAllMocks());
-
 describe('Deliveries', () => {
 	it('of listable records are known once the trigger node begins, others once it ends', async () => {
 		const { marks } = memoryStore();

@@ -65,19 +65,17 @@ describe('A payment that does not move the modification time of its invoice', ()
 	});
 
 	test.each([
-		[true, 30, 1],
-		[true, 60, 2],
-		[false, 30, 2],
+		[true, 1],
+		[false, 2],
 	])(
-		"may have the same data as an earlier event, as guarantees.md says: with 'Drop Duplicate Events' %s, after %d minutes, %d items",
-		async (deduplicate, minutes, count) => {
+		"may have the same data as an earlier event, as guarantees.md says: with 'Drop Duplicate Events' %s, %d items",
+		async (deduplicate, count) => {
 			const setup = setupWith({ webhookTypes: ['Invoice'], options: { deduplicate } });
 			const trigger = await activate(setup);
 			const invoice = unpaid();
 			const change = await simulator.change('Invoice', invoice.InvoiceKey, 'Updated');
 			clock.advance(60_000);
 			await deliver(setup, change);
-			await trigger.minutes(minutes);
 			// Its notification has the time of the invoice (karbon.md 82).
 			await deliver(setup, { ...(await pay(invoice)), at: change.at });
 			await trigger.minutes(20);
