@@ -23,7 +23,7 @@ export function emptySet(key: string): IDataObject {
 /** The same after a 404, which may also mean that the values are not granted (karbon.md 111). */
 export function noneFound({ addHint }: OperationInput, { key, subject }: Client): IDataObject {
 	const textFor = (client: string) =>
-		`Karbon returned "not found" for the custom field values of ${client}, which counts as none. If there are values, setting some removes the others, so check the permissions of your API application.`;
+		`Karbon returned "not found" for the custom field values of ${client}, which counts as none. If there are values, setting some removes the others. Check the permissions of your API application.`;
 	addHint(textFor(subject), textFor('some clients'));
 	return emptySet(key);
 }
