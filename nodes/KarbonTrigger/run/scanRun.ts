@@ -42,11 +42,14 @@ export class ScanRun {
 	/** The last scans could not read these lists, and the next ones probably cannot. */
 	private readonly unreadable = new Set<string>();
 	/** As `steadyNow` tells it. */
-	private readonly openedAt = steadyNow(this.host.timing);
+	private readonly openedAt: number;
 	/** When an execution was started last that only saves coverage. */
-	private savedAt = this.host.timing.now();
+	private savedAt: number;
 
-	constructor(private readonly host: ScanHost) {}
+	constructor(private readonly host: ScanHost) {
+		this.openedAt = steadyNow(host.timing);
+		this.savedAt = host.timing.now();
+	}
 
 	/**
 	 * Whether a later scan finds the change of an event: only a list that was scanned before is known to be readable
@@ -93,10 +96,7 @@ export class ScanRun {
 		return isWhole;
 	}
 
-	/**
-	 * Where executions run in other processes, webhook processors may start those for deliveries, and know no coverage. If
-	 * scans find nothing for long, an execution that only saves it keeps a restart from reading again what changed since the last one.
-	 */
+	/** In queue mode, if scans find nothing for long, an execution only saves coverage, so that a restart reads less again. */
 	private saveCoverage(lists: readonly ScannedList[]): void {
 		const { queue } = this.host.memory;
 		const now = this.host.timing.now();
