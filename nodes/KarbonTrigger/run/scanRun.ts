@@ -76,8 +76,9 @@ export class ScanRun {
 		// One signal ends requests, waiting and paging.
 		const host = withSignal(context, signal);
 		const client = await createClockSyncClient(host, memory, { isBackground: true, timing });
-		const isBegun = memory.progress.coverage !== undefined;
+		let isBegun = memory.progress.coverage !== undefined;
 		await this.chooseLists(settings.webhookTypes, client);
+		isBegun ||= memory.clock.isReliable(timing.now());
 		const scan = { client, memory, selection: settings, signal, now: () => timing.now() };
 		const timed = lists.filter((list) => !this.isCompared(list));
 		const report = await scanAll(scan, timed);

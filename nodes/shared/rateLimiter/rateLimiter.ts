@@ -191,8 +191,8 @@ export class RateLimiter {
 		const { places } = rate;
 		this.bucket.take(places);
 		// With a share, others have the rest, so no place is left free.
-		const isShared = this.algorithm === 'slidingWindow' && rate.limit >= this.whole;
-		this.window.take(now, rate, isShared ? this.timing.random() : 0);
+		const leavesPlace = this.algorithm === 'slidingWindow' && rate.limit >= this.whole;
+		this.window.take(now, rate, leavesPlace ? this.timing.random() : 0);
 		const isProbe = this.pause.admit(now);
 		const turn = Array.from({ length: places }, (_, index) =>
 			this.placeFor(this.sent.add(now), isProbe && index === 0),

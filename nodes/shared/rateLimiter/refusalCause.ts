@@ -6,7 +6,7 @@ type RefusalCause =
 	| 'otherClients'
 	/** Our own requests used up the limit. */
 	| 'ownRequests'
-	/** The same, and the limit counts the requests of a window that slides, or of one that began with them. */
+	/** The limit counts the requests of a window that slides, or of one that began with ours. */
 	| 'slidingWindow';
 
 /** What is known when a request was refused. Moments in milliseconds since the epoch. */

@@ -1,7 +1,7 @@
 import { listedKey, textField } from '../field';
 import { MODIFICATION_TIME, type RecordType } from '../recordType';
 import { CARD_FIELDS, FIRST_CARD_FIELDS } from './cardFields';
-import { CLIENT_FIELDS, fullName, RESTRICTION_LEVEL, TEAM_ROLES } from './clientFields';
+import { CLIENT_FIELDS, fullName, RESTRICTION_LEVEL, TEAM } from './clientFields';
 
 /** karbon.md 30, 31. */
 export const CLIENT_GROUP: RecordType = {
@@ -29,7 +29,7 @@ export const CLIENT_GROUP: RecordType = {
 		},
 		// The schema of the PUT does not have the team, which may decide about its roles.
 		...CLIENT_FIELDS.map((field) =>
-			['ClientTeam', ...TEAM_ROLES].includes(field.path) ? { ...field, isIgnorable: true } : field,
+			TEAM.includes(field.path) ? { ...field, isIgnorable: true } : field,
 		),
 	],
 	cards: { name: 'BusinessCard', entityType: 'ClientGroup', fields: CARD_FIELDS },

@@ -1,6 +1,6 @@
 import type { ChangeEvent } from '../../../../nodes/KarbonTrigger/events/changeEvent';
 import { ScanRun } from '../../../../nodes/KarbonTrigger/run/scanRun';
-import { scannedLists } from '../../../../nodes/KarbonTrigger/scan/scan';
+import { SCAN_PURPOSES, scannedLists } from '../../../../nodes/KarbonTrigger/scan/scan';
 import { readSettings } from '../../../../nodes/KarbonTrigger/settings';
 import { isSaveOnly, unpack } from '../../../../nodes/KarbonTrigger/state/carried';
 import { receivingOf } from '../../../../nodes/KarbonTrigger/state/receiving';
@@ -168,6 +168,22 @@ test('A closed list is reported, and a list that temporarily cannot be read is a
 	expect(complaints.map(({ message }) => message)).toEqual([
 		expect.stringContaining('the list of contacts'),
 	]);
+});
+
+test('A first scan goes on when another one fails, but has reached Karbon', async () => {
+	const { scans, memory, settings, timing } = createScans(['TimeEntry', 'Contact']);
+	memory.clock.measured(timing.now(), timing.now());
+	simulator.faults.add({ match: { path: '/v3/Contacts' }, action: { type: 'delay', ms: 300 } });
+	simulator.faults.add({
+		match: { path: '/v3/IndividualTimeEntries' },
+		action: { type: 'status', status: 403 },
+	});
+	const [polling, recovery] = SCAN_PURPOSES.map(async (purpose) => {
+		const lists = scans.lists.filter((list) => list.purpose === purpose);
+		return await scans.run(settings, lists);
+	});
+	await expect(polling).rejects.toThrow('time entries');
+	await expect(recovery).resolves.toBe(true);
 });
 
 test('A scan reports nothing once the trigger is closed', async () => {

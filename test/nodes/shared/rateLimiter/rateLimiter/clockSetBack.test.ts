@@ -58,7 +58,7 @@ describe('When the clock is set back by ten minutes, a rate limiter goes on', ()
 		clock.set(-10 * MINUTE);
 		await clock.real.settle(waiting);
 		expect(clock.real.now() - refusedAt).toBeGreaterThanOrEqual(5000);
-		// The allowance was halved, and flows in from the end of the pause on.
+		// The allowance was decreased, and flows in from the end of the pause on.
 		expect(clock.real.now() - refusedAt).toBeLessThanOrEqual(5000 + 2000 + 1000);
 	});
 
