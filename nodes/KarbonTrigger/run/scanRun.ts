@@ -86,10 +86,9 @@ export class ScanRun {
 		for (const list of lists)
 			isWhole = (await this.compare(list, scan, report, settings)) && isWhole;
 		throwIfCancelled(signal);
-		for (const { path } of lists.map(({ source }) => source)) {
+		for (const { path } of lists.map(({ source }) => source))
 			if (isLasting(report.failures.get(path))) this.unreadable.add(path);
 			else this.unreadable.delete(path);
-		}
 		this.saveCoverage(lists);
 		// Where Karbon was not reached, the lists may have begun by a clock that is ahead of its clock. So they begin again.
 		if (!isBegun && report.ended.size === 0) memory.progress.open(undefined);

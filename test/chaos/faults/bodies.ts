@@ -76,7 +76,12 @@ export const BODIES: Fault[] = [
 	instead('null', 'null', JSON_TYPE, 'no object'),
 	instead('a number', '42', JSON_TYPE, 'no object'),
 	instead('a list', '[]'),
-	instead('an error object', '{"error":{"code":"5001","message":"An error occurred."}}'),
+	instead(
+		'an error object',
+		'{"error":{"code":"5001","message":"An error occurred."}}',
+		JSON_TYPE,
+		'error object',
+	),
 	instead('an empty object', '{}', JSON_TYPE, 'empty record'),
 	{
 		name: 'wrong Content-Type',

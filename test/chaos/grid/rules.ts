@@ -41,7 +41,10 @@ const ALL: readonly Kind[] = [...READS, ...WRITES, 'two writes', 'after a write'
 
 /** Karbon has not processed the request, but n8n cannot know. */
 const NOT_PROCESSED = ['5xx before', 'lost before', 'slow before'];
-const PROCESSED = ['5xx after', 'lost after', 'slow after', 'unreadable', 'no object', 'empty'];
+const PROCESSED = [
+	...['5xx after', 'lost after', 'slow after'],
+	...['unreadable', 'no object', 'error object', 'empty'],
+];
 const REFUSED = ['429', 'not connected'];
 const TRANSIENT = [...REFUSED, ...NOT_PROCESSED, ...PROCESSED];
 
@@ -89,7 +92,7 @@ export const RULES: readonly Rule[] = [
 
 	{
 		kinds: ['lookup'],
-		faults: ['unreadable', 'no object', 'empty', 'no record', 'empty record'],
+		faults: ['unreadable', 'no object', 'error object', 'empty', 'no record', 'empty record'],
 		expected: 'succeeds or fails',
 		more: 1,
 		why: 'Karbon may return nothing for a record that does not exist. A 404 that cannot be read does not prove that.',
@@ -301,6 +304,7 @@ export const OMISSIONS: readonly Omission[] = [
 		kinds: ['file'],
 		faults: [
 			'no object',
+			'error object',
 			'no record',
 			'unreadable',
 			'empty',
