@@ -60,9 +60,11 @@ function readOne(field: ValueField, label: string, given: unknown, timeZone: str
 			return amount(label, value, 'notNegative');
 		case 'choice':
 			// `InProgress` for `In Progress`.
-			if (!field.ignoresSpaces || typeof value !== 'string')
-				return oneOf(label, value, field.values);
-			return oneOf(label, value.replaceAll(' ', ''), field.values);
+			return oneOf(
+				label,
+				field.ignoresSpaces && typeof value === 'string' ? value.replaceAll(' ', '') : value,
+				field.values,
+			);
 		case 'day':
 			return dayAsMoment(label, value, timeZone);
 		case 'flag':
