@@ -34,35 +34,42 @@ const spelledOut = (field: string) =>
 /** A form calls the assignee 'Assignee', whose key, email address, and name are fields of the output. */
 const REFERENCE = /(Key|EmailAddress)$/;
 
-/** The label of the form's field; undefined where the form has none. */
-function formLabel(name: string, table: Table): string | undefined {
-	if (REFERENCE.test(name)) return undefined;
+/** Labels of the form, by the field of the record. Undefined for a field that is several fields of the form. */
+type Labels = ReadonlyMap<string, string | undefined>;
+
+function labelsOf(table: Table): Labels {
+	const labels = new Map<string, string | undefined>();
 	// The fields of a new record may include those that only Create has.
-	const fields = [...new Set([...allFields(table), ...(table.createFields ?? [])])];
-	const [field, ...more] = fields.filter(
-		({ path }) => path === name || path.startsWith(`${name}.`),
-	);
-	if (field?.group) return groupLabelOf(field.group);
-	return more.length === 0 ? field?.label : undefined;
+	const fields = new Set([...allFields(table), ...(table.createFields ?? [])]);
+	for (const { path, group, label } of fields) {
+		const [name] = path.split('.');
+		if (group) labels.set(name, groupLabelOf(group));
+		else labels.set(name, labels.has(name) ? undefined : label);
+	}
+	return labels;
 }
 
-/** Fields of several kinds of record may have one label: `Description (Work Item)`. */
-function withResources(name: string, value: string, tables: readonly Table[]): string {
-	const resources = tables.filter((table) => formLabel(value, table) === name).map(resourceOf);
-	return resources.length > 0 ? `${name} (${resources.sort().join(', ')})` : spelledOut(value);
-}
+const formLabel = (name: string, labels: Labels) =>
+	REFERENCE.test(name) ? undefined : labels.get(name);
 
 function choicesOf(names: readonly string[], tables: readonly Table[]): INodePropertyOptions[] {
+	const kinds = tables.map((table) => ({ labels: labelsOf(table), resource: resourceOf(table) }));
 	const choices = names.map((value) => {
-		const [label, ...others] = new Set(tables.flatMap((table) => formLabel(value, table) ?? []));
+		const [label, ...others] = new Set(
+			kinds.flatMap(({ labels }) => formLabel(value, labels) ?? []),
+		);
 		return { name: label && others.length === 0 ? label : spelledOut(value), value };
 	});
-	const isShared = (one: INodePropertyOptions) =>
-		choices.some(({ name, value }) => name === one.name && value !== one.value);
+	/** Fields of several kinds of record may have one label: `Description (Work Item)`. */
+	const withResources = ({ name, value }: INodePropertyOptions) => {
+		const having = kinds.filter(({ labels }) => formLabel(String(value), labels) === name);
+		const resources = having.map(({ resource }) => resource).sort();
+		return resources.length > 0 ? `${name} (${resources.join(', ')})` : spelledOut(String(value));
+	};
+	const isShared = ({ name, value }: INodePropertyOptions) =>
+		choices.some((other) => other.name === name && other.value !== value);
 	return choices
-		.map((one) =>
-			isShared(one) ? { ...one, name: withResources(one.name, one.value, tables) } : one,
-		)
+		.map((one) => (isShared(one) ? { ...one, name: withResources(one) } : one))
 		.sort(byName);
 }
 
