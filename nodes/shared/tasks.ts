@@ -35,28 +35,28 @@ export class Mutex {
 }
 
 /**
- * Runs a task for each index from 0 to `count - 1`, at most `width` at once, and returns the results in order. The
- * first rejection stops new tasks from being started, and is thrown once those under way have ended.
+ * Runs a task for each entry of a list, at most `width` at once, and returns the results in order. The first rejection
+ * stops new tasks from being started, and is thrown once those under way have ended.
  */
-export async function mapInOrder<T>(
-	count: number,
+export async function mapInOrder<T, R>(
+	list: readonly T[],
 	width: number,
-	task: (index: number) => Promise<T>,
-): Promise<T[]> {
-	const results = new Array<T>(count);
+	task: (entry: T, index: number) => Promise<R>,
+): Promise<R[]> {
+	const results = new Array<R>(list.length);
 	const failures: unknown[] = [];
 	let next = 0;
 	const worker = async () => {
-		while (next < count && failures.length === 0) {
+		while (next < list.length && failures.length === 0) {
 			const index = next++;
 			try {
-				results[index] = await task(index);
+				results[index] = await task(list[index], index);
 			} catch (error) {
 				failures.push(error);
 			}
 		}
 	};
-	await Promise.all(Array.from({ length: Math.min(width, count) }, worker));
+	await Promise.all(Array.from({ length: Math.min(width, list.length) }, worker));
 	if (failures.length > 0) throw failures[0];
 	return results;
 }

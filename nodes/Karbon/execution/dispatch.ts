@@ -54,10 +54,9 @@ export async function dispatch(
 	const failedItems = new Set<number>();
 	const writes = operations.filter(({ effect }) => effect === 'write');
 	// Writes keep the order of the items.
-	const concurrency = writes.length > 0 ? 1 : concurrentItems(operations, client.credentials);
-	const outputs = await mapInOrder(items.length, concurrency, async (itemIndex) => {
+	const concurrency = writes.length > 0 ? 1 : concurrentItems(operations, client);
+	const outputs = await mapInOrder(operations, concurrency, async (operation, itemIndex) => {
 		const error = refused.get(itemIndex);
-		const operation = operations[itemIndex];
 		if (error) unsentItems.add(itemIndex);
 		const own = error ? { ...operation, run: async () => await Promise.reject(error) } : operation;
 		return await runItem(own, inputFor(itemIndex), failedItems);

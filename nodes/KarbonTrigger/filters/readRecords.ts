@@ -40,9 +40,8 @@ export async function fetchRecords(
 	client: KarbonClient,
 	events: readonly ChangeEvent[],
 ): Promise<Map<string, ReadRecord>> {
-	const distinct = [...new Map(events.map((event) => [recordId(event), event])).values()];
-	const results = await mapInOrder<ReadRecord>(distinct.length, AT_ONCE, async (index) => {
-		const event = distinct[index];
+	const distinct = [...new Map(events.map((event) => [recordId(event), event]))];
+	const results = await mapInOrder(distinct, AT_ONCE, async ([, event]): Promise<ReadRecord> => {
 		const resourceType = textOf(event.ResourceType);
 		const key = textOf(event.ResourcePermaKey);
 		const reference = { resourceType, key, fields: event };
@@ -61,7 +60,7 @@ export async function fetchRecords(
 		removeAnnotations(record);
 		return { ...fetched, record: withShownStatus(record) };
 	});
-	return new Map(distinct.map((event, index) => [recordId(event), results[index]]));
+	return new Map(distinct.map(([id], index) => [id, results[index]]));
 }
 
 /** Fewer records are read one by one, which brings their whole form with the same request. */

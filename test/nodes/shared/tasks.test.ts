@@ -84,9 +84,9 @@ describe('mapInOrder', () => {
 					const timing = createManualTiming();
 					let running = 0;
 					let maxRunning = 0;
-					const results = mapInOrder(delays.length, width, async (index) => {
+					const results = mapInOrder(delays, width, async (ms, index) => {
 						maxRunning = Math.max(maxRunning, ++running);
-						await timing.sleep(delays[index]);
+						await timing.sleep(ms);
 						running--;
 						return index;
 					});
@@ -102,7 +102,7 @@ describe('mapInOrder', () => {
 		const timing = createManualTiming();
 		const ended: number[] = [];
 		const started: number[] = [];
-		const results = mapInOrder(6, 3, async (index) => {
+		const results = mapInOrder([0, 1, 2, 3, 4, 5], 3, async (index) => {
 			started.push(index);
 			await timing.sleep(index === 1 ? 10 : 20 + index);
 			if (index > 0 && index < 3) throw new Error(`task ${index}`);

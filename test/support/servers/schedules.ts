@@ -55,7 +55,8 @@ async function work(
 	const execute = async (execution: number) => {
 		await timing.sleep(afterMs + execution * everyMs);
 		const { client } = createTestClient(service.answer, { timing, credentials, limiters });
-		return await mapInOrder(requests / executions, atOnce, async () => {
+		const each = Array.from({ length: requests / executions });
+		return await mapInOrder(each, atOnce, async () => {
 			const request = {
 				method: 'GET',
 				path: '/v3/Invoices/k',

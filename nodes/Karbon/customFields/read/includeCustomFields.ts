@@ -5,6 +5,7 @@ import { AnswerError } from '../../execution/answer';
 import { concurrentReads } from '../../execution/concurrentItems';
 import type { OperationInput } from '../../execution/operation';
 import type { Addition } from '../../output/addition';
+import { withArticle } from '../../schema/recordType';
 import { definitionsOf } from '../definitions';
 import type { ClientKind } from '../types';
 import { readValues, valuesOf } from '../valueSet';
@@ -26,11 +27,9 @@ export function includeCustomFields(kind: ClientKind, keyName: string): Addition
 		field: 'customFields',
 		async add(input, records) {
 			const { client, context } = input;
-			const reads = concurrentReads(client.credentials.requestsPerMinute);
 			// Several items run at once, and share the reads.
-			const width = Math.max(1, Math.floor(reads / context.getInputData().length));
-			return await mapInOrder(records.length, width, async (index) => {
-				const record = records[index];
+			const reads = concurrentReads(client) / context.getInputData().length;
+			return await mapInOrder(records, Math.max(1, Math.floor(reads)), async (record) => {
 				const { [keyName]: key } = { ...record };
 				if (typeof key !== 'string' || key === '') throw withoutKey(kind);
 				return { ...record, customFields: await customFieldsOf(input, kind, key) };
@@ -41,7 +40,7 @@ export function includeCustomFields(kind: ClientKind, keyName: string): Addition
 
 function withoutKey(kind: ClientKind): AnswerError {
 	return new AnswerError(
-		`Karbon returned ${kind === 'contact' ? 'a contact' : 'an organization'} without a key, so its custom fields cannot be read`,
+		`Karbon returned ${withArticle({ noun: kind })} without a key, so its custom fields cannot be read`,
 		"Turn off 'Include Custom Fields' to get the records without them.",
 	);
 }

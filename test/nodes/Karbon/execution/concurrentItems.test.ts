@@ -3,6 +3,7 @@ import { MAX_CONCURRENT_DOWNLOADS } from '../../../../nodes/Karbon/execution/ope
 import { RESOURCES } from '../../../../nodes/Karbon/resources';
 
 const READ = {};
+const limited = (requestsPerMinute: number) => ({ credentials: { requestsPerMinute } });
 const DOWNLOAD = { maxConcurrency: MAX_CONCURRENT_DOWNLOADS };
 
 describe('concurrentItems', () => {
@@ -14,7 +15,7 @@ describe('concurrentItems', () => {
 		[400, 20],
 		[1_000_000, 20],
 	])('with a rate limit of %i requests per minute, %i reads run at once', (limit, expected) => {
-		expect(concurrentItems([READ, READ], { requestsPerMinute: limit })).toBe(expected);
+		expect(concurrentItems([READ, READ], limited(limit))).toBe(expected);
 	});
 
 	it.each([
@@ -23,7 +24,7 @@ describe('concurrentItems', () => {
 		['an operation that allows more than the rate limit', [{ maxConcurrency: 50 }], 20],
 		['no items', [], 20],
 	])('returns the right number of items at once for %s', (_name, operations, expected) => {
-		expect(concurrentItems(operations, { requestsPerMinute: 1000 })).toBe(expected);
+		expect(concurrentItems(operations, limited(1000))).toBe(expected);
 	});
 
 	it('is at most 4 for operations that download a file', () => {

@@ -53,12 +53,8 @@ export async function clientScopes(
 	requireFew(client.subject, clients.length);
 	// Work may belong to the group itself.
 	const keys = [...new Set([client.key, ...clients.map(({ key }) => key)])];
-	const width = concurrentReads(input.client.credentials.requestsPerMinute);
-	const work = await mapInOrder(
-		keys.length,
-		width,
-		async (index) => await workOf(input, keys[index]),
-	);
+	const width = concurrentReads(input.client);
+	const work = await mapInOrder(keys, width, async (key) => await workOf(input, key));
 	const scopes = unique([...clients, ...work.flat()]);
 	requireFew(client.subject, scopes.length);
 	return scopes;

@@ -74,12 +74,9 @@ export const getAllOfClient: Operation = {
 		const key = await locatedKey(input, type.locator, false, keyFinder(type));
 		const subject = recordName(input, type.locator.name, type.noun, key);
 		const scopes = await clientScopes(input, { type, key, subject }, withPeople);
-		const width = concurrentReads(input.client.credentials.requestsPerMinute);
-		const lists = await mapInOrder(
-			scopes.length,
-			width,
-			async (index) => await filesOf(input, scopes[index], filterOf(input)),
-		);
+		const width = concurrentReads(input.client);
+		const listFiles = async (scope: Scope) => await filesOf(input, scope, filterOf(input));
+		const lists = await mapInOrder(scopes, width, listFiles);
 		// A file of several records is listed for each of them.
 		const files = new Map(lists.flat().map((file) => [file.FileContextKey || file, file]));
 		return toItems([...files.values()]);
