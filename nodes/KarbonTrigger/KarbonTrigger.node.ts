@@ -39,17 +39,10 @@ export class KarbonTrigger implements INodeType {
 		eventTriggerDescription: 'Waiting for a change in Karbon',
 		activationMessage: 'This workflow now starts when records change in Karbon.',
 		triggerPanel,
-		defaults: {
-			name: 'Karbon Trigger',
-		},
+		defaults: { name: 'Karbon Trigger' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: [
-			{
-				name: 'karbonApi',
-				required: true,
-			},
-		],
+		credentials: [{ name: 'karbonApi', required: true }],
 		webhooks: [
 			{
 				name: 'default',

@@ -151,7 +151,7 @@ export class NotAllowedError extends Error {
  * Reads the stored field. Credentials from before it existed allow everything.
  * @throws {Error} with a text for the user for any other value
  */
-export function readAllowedWrites(stored: unknown): AllowedWrites {
+function readAllowedWrites(stored: unknown): AllowedWrites {
 	const value = String(stored ?? '') || 'everything';
 	if (Object.hasOwn(ALLOWED_WRITES, value)) return value as AllowedWrites;
 	throw new Error(

@@ -64,8 +64,7 @@ export function canonical(value: unknown): string {
 
 /**
  * The maximum of lists and objects inside each other in a value that is sent or shown. n8n and JavaScript process
- * nested values with nested calls, which end at a few thousand. Karbon's records have about five levels
- * (karbon.md 34).
+ * nested values with nested calls, which end at a few thousand. Karbon's records have about five levels (karbon.md 34).
  */
 export const MAX_DEPTH = 100;
 

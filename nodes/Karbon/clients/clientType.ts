@@ -25,11 +25,13 @@ export interface ClientType extends RecordType {
 	listColumns?: Readonly<Record<string, string>>;
 }
 
+/** The owner and the manager of each type are also roles of its team. */
+const WITH_TEAM = { complete: withTeamRoles, completedFor: TEAM_ROLES };
+
 /** karbon.md 37. */
 export const CONTACTS: ClientType = {
 	...CONTACT,
-	complete: withTeamRoles,
-	completedFor: TEAM_ROLES,
+	...WITH_TEAM,
 	byIdentifier: 'GetContactByUserDefinedIdentifier',
 	locator: CONTACT_KEY,
 	mapper: { type: MAPPED_TYPES.contact, resourceMapperMethod: 'getContactColumns' },
@@ -45,8 +47,7 @@ export const CONTACTS: ClientType = {
 /** karbon.md 37. */
 export const ORGANIZATIONS: ClientType = {
 	...ORGANIZATION,
-	complete: withTeamRoles,
-	completedFor: TEAM_ROLES,
+	...WITH_TEAM,
 	byIdentifier: 'GetOrganizationByUserDefinedIdentifier',
 	locator: ORGANIZATION_KEY,
 	mapper: { type: MAPPED_TYPES.organization, resourceMapperMethod: 'getOrganizationColumns' },
@@ -56,8 +57,7 @@ export const ORGANIZATIONS: ClientType = {
 /** karbon.md 37. */
 export const CLIENT_GROUPS: ClientType = {
 	...CLIENT_GROUP,
-	complete: withTeamRoles,
-	completedFor: TEAM_ROLES,
+	...WITH_TEAM,
 	byIdentifier: 'GetClientGroupByUserDefinedIdentifier',
 	locator: CLIENT_GROUP_KEY,
 };

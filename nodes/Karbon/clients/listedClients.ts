@@ -29,7 +29,7 @@ type ClientLookup =
 	| { state: 'unknown' };
 
 /** Spreadsheets turn `0042` into the number 42, and exports turn 42 into `42.0`. */
-export const withoutZeros = (identifier: unknown) =>
+const withoutZeros = (identifier: unknown) =>
 	normalizeIdentifier(identifier).replace(/^0*(\d+)(\.0+)?$/, '$1');
 
 /** The first rows of new clients, by identifier without zeros. */

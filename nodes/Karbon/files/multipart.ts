@@ -31,10 +31,9 @@ function quoted(value: string): string {
 }
 
 /**
- * The parameter for a file name. Receivers differ in how they read quotes and backslashes inside of quotes
- * (a backslash at the end may swallow the closing quote), so such a name is sent in the encoded form as
- * well, which goes first where it is known (RFC 6266, section 4.3). RFC 7578, section 4.2, forbids that form, so other
- * names are sent without it.
+ * The parameter for a file name. Receivers differ in how they read quotes and backslashes inside of quotes (a backslash
+ * at the end may swallow the closing quote), so such a name is sent in the encoded form as well, which goes first where
+ * it is known (RFC 6266, section 4.3). RFC 7578, section 4.2, forbids that form, so other names are sent without it.
  */
 function fileNameParameter(name: string): string {
 	const plain = `filename=${quoted(name)}`;

@@ -16,9 +16,8 @@ export interface Download {
 const MAX_REDIRECTS = 5;
 
 /**
- * Opens a file. Redirects are followed by hand, because the credentials have to be sent on each hop
- * (karbon.md 71: "API credentials must also be sent when following the redirect") but only to
- * the base URL's origin or a trusted host.
+ * Opens a file. Redirects are followed by hand, because the credentials have to be sent on each hop (karbon.md 71: "API
+ * credentials must also be sent when following the redirect") but only to the base URL's origin or a trusted host.
  * @param link a path, or a link from a record
  * @param subject what messages call it: `the file "abc"`
  * @throws {AnswerError} for an origin that is not trusted, too many redirects, or one without a target

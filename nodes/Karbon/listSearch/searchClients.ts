@@ -24,9 +24,7 @@ function nameOf({ FullName, UserDefinedIdentifier, EmailAddress }: IDataObject):
 
 export const CONTACTS = { ...listOf(CONTACT), filterFor: fullNameContains };
 export const ORGANIZATIONS = { ...listOf(ORGANIZATION), filterFor: fullNameContains };
-/**
- * Karbon compares names of client groups only as a whole (karbon.md 6), so the rows that were read are searched.
- */
+/** Karbon compares names of client groups only as a whole (karbon.md 6), so the rows that were read are searched. */
 export const CLIENT_GROUPS = listOf(CLIENT_GROUP);
 
 export const CLIENT_SEARCHES = {

@@ -10,9 +10,7 @@ interface RecordFields {
 
 const OF_EVERY_CLIENT = ['ContactType', 'ClientOwner', 'ClientManager', 'UserDefinedIdentifier'];
 
-/**
- * The kinds of record that 'Simplify' shortens, all with more than ten fields (karbon.md 12).
- */
+/** The kinds of record that 'Simplify' shortens, all with more than ten fields (karbon.md 12). */
 export const RECORDS = {
 	clientGroup: {
 		simplified: [

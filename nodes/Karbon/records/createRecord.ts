@@ -47,21 +47,6 @@ export function requireFields(type: Pick<RecordType, 'fields'>, changes: Changes
 }
 
 /**
- * The body that creates a record.
- * @throws {ValidationError} when a required field is empty
- * @throws what `complete` of its type throws
- */
-async function createBody(
-	input: OperationInput,
-	type: RecordType,
-	changes: Changes,
-): Promise<IDataObject> {
-	requireFields(type, changes);
-	const body = applyChanges({}, type, changes);
-	return await completed(input, type, {}, body);
-}
-
-/**
  * Creates a record, at most once (see `writeOnce`).
  * @returns the record as Karbon returns it; the body that was to be sent, with `skipped: true`, when it was created
  * before and its result is no longer known
@@ -70,7 +55,9 @@ async function createBody(
  */
 export async function createRecord(input: OperationInput, record: NewRecord): Promise<IDataObject> {
 	const { type, changes, subject, refersTo, howToCheck, ...options } = record;
-	const body = await createBody(input, type, changes);
+	requireFields(type, changes);
+	const given = applyChanges({}, type, changes);
+	const body = await completed(input, type, {}, given);
 	const all = [...changes.record, ...changes.card];
 	const content = Object.fromEntries(all.map(({ field, value }) => [labelOf(field), value]));
 	const created = await writeOnce(input, {
@@ -106,5 +93,5 @@ export async function createRecord(input: OperationInput, record: NewRecord): Pr
 		: withSent(input, created, keyNames, { sent: body, subject });
 	// A skipped record shows what was to be sent, and parts that have to be expanded are null.
 	if (created.skipped === true || type.expansions.length > 0) return shown;
-	return withDropped(input, type, applyChanges({}, type, changes), shown);
+	return withDropped(input, type, given, shown);
 }

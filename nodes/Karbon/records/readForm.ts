@@ -43,12 +43,9 @@ function readChanges(
 	layout: FormLayout,
 ): Change[] {
 	const { clearFields, replaceLists } = collection(input, 'options');
-	const clearedIds = new Set(
-		choices('Clear Fields', clearFields, fields.filter(isClearable).map(parameterOf)),
-	);
-	const replacedIds = new Set(
-		choices('Replace Lists', replaceLists, fields.filter(isReplaceable).map(parameterOf)),
-	);
+	const idsOf = (some: readonly Field[]) => some.map(parameterOf);
+	const cleared = choices('Clear Fields', clearFields, idsOf(fields.filter(isClearable)));
+	const replaced = choices('Replace Lists', replaceLists, idsOf(fields.filter(isReplaceable)));
 	const readField = formReader(input, layout);
 	const enteredFields = collected(layout, (name) => entered(input, name));
 	const readEntered = (field: Field) =>
@@ -65,10 +62,10 @@ function readChanges(
 		.map((field) => ({
 			field,
 			value: readValue(field, readField(field), timeZone, readEntered(field)),
-			isReplaced: replacedIds.has(parameterOf(field)),
+			isReplaced: replaced.includes(parameterOf(field)),
 		}))
 		.filter(({ field, value, isReplaced }) => {
-			const isCleared = clearedIds.has(parameterOf(field)) || (isReplaced && isEmptied(field));
+			const isCleared = cleared.includes(parameterOf(field)) || (isReplaced && isEmptied(field));
 			return value !== undefined || isCleared;
 		});
 }

@@ -158,26 +158,25 @@ export function collectionOf(
 
 const toOption = (field: Field) => ({ name: labelOf(field), value: parameterOf(field) });
 
+/** A choice of several fields. */
+const fieldChoice = (fields: readonly Field[]) => ({
+	type: 'multiOptions' as const,
+	options: fields.map(toOption).sort(byName),
+	default: [],
+});
+
 /** 'Clear Fields', with the fields that can be cleared (see `isClearable`). */
-export function clearFields(fields: readonly Field[]): INodeProperties {
-	return {
-		displayName: 'Clear Fields',
-		name: 'clearFields',
-		type: 'multiOptions',
-		options: fields.filter(isClearable).map(toOption).sort(byName),
-		default: [],
-		description: 'Fields to clear. If a field also has a value, the value is written.',
-	};
-}
+export const clearFields = (fields: readonly Field[]): INodeProperties => ({
+	displayName: 'Clear Fields',
+	name: 'clearFields',
+	...fieldChoice(fields.filter(isClearable)),
+	description: 'Fields to clear. If a field also has a value, the value is written.',
+});
 
 /** 'Replace Lists', with the lists that can be replaced (see `isReplaceable`). */
-export function replaceLists(fields: readonly Field[]): INodeProperties {
-	return {
-		displayName: 'Replace Lists',
-		name: 'replaceLists',
-		type: 'multiOptions',
-		options: fields.filter(isReplaceable).map(toOption).sort(byName),
-		default: [],
-		description: 'Lists to replace with your entries. All other lists are merged.',
-	};
-}
+export const replaceLists = (fields: readonly Field[]): INodeProperties => ({
+	displayName: 'Replace Lists',
+	name: 'replaceLists',
+	...fieldChoice(fields.filter(isReplaceable)),
+	description: 'Lists to replace with your entries. All other lists are merged.',
+});

@@ -58,7 +58,7 @@ export interface TriggerState {
 }
 
 /** The part of n8n's contexts that has the static data of a node. */
-export interface StaticDataHost {
+interface StaticDataHost {
 	getWorkflowStaticData(type: string): IDataObject;
 	getNode(): { id: string };
 }

@@ -11,7 +11,7 @@ import { preventsScan } from './conflict';
 import { restore, type Restored } from './ensure';
 import { logLine, oneAtATime } from './guard';
 
-export interface Health {
+interface Health {
 	/** Notifications may have been missed. */
 	hasGap: boolean;
 	/** The first error that prevents scans; otherwise the first, such as a SubscriptionConflictError. */

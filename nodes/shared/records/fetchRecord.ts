@@ -66,7 +66,7 @@ export function recordPaths(reference: RecordReference): string[] {
 }
 
 /** What became of fetching the record behind a notification. */
-export type FetchedRecord =
+type FetchedRecord =
 	| { status: 'found'; record: IDataObject }
 	/** Deleted, or hidden from this application. */
 	| { status: 'notFound'; error: NodeApiError }

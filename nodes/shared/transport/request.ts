@@ -29,10 +29,9 @@ export interface KarbonRequest {
 	/** Default: `read` for GET, else `write`. */
 	safety?: Safety;
 	/**
-	 * The body of a successful response. `json` (default): an object or a list. `optional`: none is needed, but JSON
-	 * is accepted, for a read only an object, a list or null. `empty`: no body (karbon.md 115), or the record; anything
-	 * else, and any 202, is no confirmation.
-	 * `stream`: the raw body of a file; the caller handles redirects.
+	 * The body of a successful response. `json` (default): an object or a list. `optional`: none is needed, but JSON is
+	 * accepted, for a read only an object, a list or null. `empty`: no body (karbon.md 115), or the record; anything
+	 * else, and any 202, is no confirmation. `stream`: the raw body of a file; the caller handles redirects.
 	 */
 	expectedBody?: 'json' | 'optional' | 'empty' | 'stream';
 	/** For `empty`: a field that only the record has. */

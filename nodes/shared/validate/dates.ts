@@ -43,10 +43,9 @@ export function dayIn(date: Date, timeZone: string): string {
 }
 
 /**
- * A calendar day, `2026-11-21`; Karbon reads a payment's date in the account's time zone
- * (karbon.md 17). A text, or a date object of n8n, keeps the day that is written in it. A JavaScript
- * Date at midnight in UTC is that day: databases have no other form for a day. Any other is a moment, whose day is the
- * one in `timeZone`.
+ * A calendar day, `2026-11-21`; Karbon reads a payment's date in the account's time zone (karbon.md 17). A text, or a
+ * date object of n8n, keeps the day that is written in it. A JavaScript Date at midnight in UTC is that day: databases
+ * have no other form for a day. Any other is a moment, whose day is the one in `timeZone`.
  * @param timeZone the workflow's, such as `Europe/London`; without effect on a text or a date object of n8n
  * @returns undefined when the value is no date
  */

@@ -28,29 +28,12 @@ const NAMES: Record<Period, string> = {
 	today: 'Today',
 };
 
-/** Periods of a date that is planned. */
-const PLANNED: readonly Period[] = [
-	'any',
-	'between',
-	'nextDays',
-	'nextMonth',
-	'nextWeek',
-	'thisMonth',
-	'thisWeek',
-	'today',
-];
-
-/** Periods of a date that usually is in the past. */
-const PAST: readonly Period[] = [
-	'any',
-	'between',
-	'lastDays',
-	'lastMonth',
-	'lastWeek',
-	'thisMonth',
-	'thisWeek',
-	'today',
-];
+/** Periods of every date. */
+const COMMON: readonly Period[] = ['any', 'between', 'thisMonth', 'thisWeek', 'today'];
+/** Further ones of a date that is planned. */
+const PLANNED: readonly Period[] = ['nextDays', 'nextMonth', 'nextWeek'];
+/** Further ones of a date that usually is in the past. */
+const PAST: readonly Period[] = ['lastDays', 'lastMonth', 'lastWeek'];
 
 /** More days than these are a mistake. About ten years. */
 const MAX_DAYS = 3_660;
@@ -127,6 +110,7 @@ export function periodFilter({
 	appliedBy = isFilterable ? undefined : CHECKED_BY_NODE,
 }: PeriodFilter): Filter {
 	const allowed: Period[] = [
+		...COMMON,
 		...(isPast ? PAST : PLANNED),
 		...(overdue ? ['overdue' as const] : []),
 	];

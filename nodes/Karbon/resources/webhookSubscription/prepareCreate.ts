@@ -26,7 +26,7 @@ import type { DeletedSubscriptions } from './deletedSubscriptions';
 import { noteOtherTypes } from './update';
 
 /** One subscription to create, and what is needed to create it. */
-export interface Creation {
+interface Creation {
 	input: OperationInput;
 	ref: SubscriptionRef;
 	settings: SubscriptionSettings;

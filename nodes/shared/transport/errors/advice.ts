@@ -1,9 +1,7 @@
 /** The next step for an item of a write: running the workflow with all items could write the others again. */
 export const ONLY_THIS_ITEM = 'run the workflow with only this item';
 
-/**
- * What to do, by status. Sources: karbon.md 110-113; for 413 and 415 their meaning in HTTP.
- */
+/** What to do, by status. Sources: karbon.md 110-113; for 413 and 415 their meaning in HTTP. */
 export const ADVICE: Record<number, string> = {
 	401: 'Check the credential: the token and the key may be swapped (the access key starts with eyJ), mistyped, or revoked. Or your API application has no access to this part of the API.',
 	403: 'Your API application is not allowed to do this, or the record is restricted. Ask your Karbon administrator.',

@@ -13,10 +13,9 @@ interface Refusal {
 const IDENTIFIER_IN_USE = 'User defined identifier already in use';
 
 /**
- * The refusals that Karbon answers with HTTP 500 and the code 5001, which it also uses for unexpected errors
- *
- * (karbon.md 114, which does not mention PUT). After any other HTTP 500 a write may have been done. A text that is similar to one of these is
- * no refusal.
+ * The refusals that Karbon answers with HTTP 500 and the code 5001, which it also uses for unexpected errors (karbon.md
+ * 114, which does not mention PUT). After any other HTTP 500 a write may have been done. A text that is similar to one
+ * of these is no refusal.
  */
 const REFUSALS: Refusal[] = [
 	{
