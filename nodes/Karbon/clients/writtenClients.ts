@@ -16,7 +16,7 @@ export interface Moment {
 }
 
 /** A client to which this process has given an identifier, or may have. */
-export interface Identified {
+interface Identified {
 	/** Undefined when the write may have been done, but its response did not tell. */
 	key?: string;
 	/** As it was written. */

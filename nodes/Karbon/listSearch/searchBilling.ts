@@ -1,16 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { spaced } from '../../shared/text';
-import { createListSearch, dayLabel, entry, label, type SearchableList } from './searchList';
+import {
+	createListSearch,
+	dayLabel,
+	entry,
+	inParentheses,
+	label,
+	type SearchableList,
+} from './searchList';
 
 /** The name of the client of an invoice or a payment. */
 function clientNameOf({ Client }: IDataObject): unknown {
 	return (Client as IDataObject | null | undefined)?.Name;
-}
-
-/** ` (Awaiting Payment)` for `AwaitingPayment`. */
-function inParentheses(value: unknown): string {
-	return typeof value === 'string' ? ` (${spaced(value)})` : '';
 }
 
 /** `INV-0001 - Client name (Awaiting Payment)`. */

@@ -13,6 +13,7 @@ import { listContext, type ListPlan, pages } from '../../shared/paging/pages';
 import { type PageToken, pageTokenOf, readPageToken } from '../../shared/paging/pageToken';
 import { PagingError, type PagingProblem } from '../../shared/paging/pagingError';
 import { searchWith } from '../../shared/transport/searchWith';
+import { spaced } from '../../shared/text';
 import { dayOf } from '../../shared/validate/dates';
 import { requireText } from '../../shared/validate/validate';
 import { AnswerError } from '../execution/answer';
@@ -231,6 +232,11 @@ export function label(...parts: unknown[]): string {
 /** The day of a date or time from Karbon, `2026-11-21`; undefined when there is none. */
 export function dayLabel(value: unknown): string | undefined {
 	return typeof value === 'string' && !isNoDate(value) ? dayOf(value) : undefined;
+}
+
+/** ` (Awaiting Payment)` for `AwaitingPayment`. */
+export function inParentheses(status: unknown): string {
+	return typeof status === 'string' ? ` (${spaced(status)})` : '';
 }
 
 /** An entry, when the row has the value that the field stores; named by this value when it has no name. */

@@ -1,8 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { literal } from '../../shared/odata/query';
-import { spaced } from '../../shared/text';
-import { createListSearch, dayLabel, entry, label, type SearchableList } from './searchList';
+import {
+	createListSearch,
+	dayLabel,
+	entry,
+	inParentheses,
+	label,
+	type SearchableList,
+} from './searchList';
 
 /** Work items are searched by their title. */
 export const WORK_ITEMS: SearchableList = {
@@ -15,9 +21,13 @@ export const WORK_ITEMS: SearchableList = {
 
 /** `Tax Return - Client name - due 2026-12-01 (In Progress)`: repeating work differs in its dates only. */
 function nameOf({ Title, ClientName, DueDate, PrimaryStatus }: IDataObject): string {
-	const day = dayLabel(DueDate);
-	const status = typeof PrimaryStatus === 'string' ? ` (${spaced(PrimaryStatus)})` : '';
-	return `${label(Title, ClientName, day && `due ${day}`)}${status}`;
+	return `${label(Title, ClientName, dueLabel(DueDate))}${inParentheses(PrimaryStatus)}`;
+}
+
+/** `due 2026-12-01`. */
+function dueLabel(value: unknown): string | undefined {
+	const day = dayLabel(value);
+	return day && `due ${day}`;
 }
 
 /** Rows of one page of templates (karbon.md 125). */
@@ -28,10 +38,8 @@ export const INTEGRATION_TASKS: SearchableList = {
 	path: '/v3/IntegrationTasks',
 	maximum: Infinity,
 	records: 'integration tasks',
-	toEntry: ({ TaskName, TaskStatus, TaskDueDate, TaskKey }) => {
-		const day = dayLabel(TaskDueDate);
-		return entry(label(TaskName, TaskStatus, day && `due ${day}`), TaskKey);
-	},
+	toEntry: ({ TaskName, TaskStatus, TaskDueDate, TaskKey }) =>
+		entry(label(TaskName, TaskStatus, dueLabel(TaskDueDate)), TaskKey),
 };
 
 export const WORK_SEARCHES = {

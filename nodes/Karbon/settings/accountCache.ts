@@ -1,3 +1,4 @@
+import { RecentMap } from '../../shared/remember';
 import { realTiming, steadyNow, type Timing } from '../../shared/timing';
 import type { KarbonClient } from '../../shared/transport/client';
 import { Fingerprint } from '../writes/fingerprint';
@@ -21,7 +22,7 @@ interface Entry<T> {
 
 /** Caches one value for each Karbon account for some minutes. Concurrent calls share one read, except fresh ones. */
 export class AccountCache<T> {
-	private readonly entries = new Map<string, Entry<T>>();
+	private readonly entries = new RecentMap<Entry<T>>(MAX_ACCOUNTS);
 	/** The newest read of an account, while it is under way. */
 	private readonly reads = new Map<string, Promise<T>>();
 	private readonly rereads = new PerRun<() => Promise<T>>();
@@ -56,7 +57,7 @@ export class AccountCache<T> {
 		return await reading
 			.then(
 				(value) => {
-					if (isNewest()) this.keep(account, { value, at });
+					if (isNewest()) this.entries.set(account, { value, at });
 					return value;
 				},
 				(error: unknown) => {
@@ -82,13 +83,6 @@ export class AccountCache<T> {
 	forget(): void {
 		this.entries.clear();
 		this.reads.clear();
-	}
-
-	private keep(account: string, entry: Entry<T>): void {
-		this.entries.delete(account);
-		this.entries.set(account, entry);
-		const [oldest] = this.entries.keys();
-		if (this.entries.size > MAX_ACCOUNTS) this.entries.delete(oldest);
 	}
 }
 
