@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { COMMON_MAXIMUM } from '../../shared/paging/nextPage';
 import { listContext, pages } from '../../shared/paging/pages';
-import { CancelledError } from '../../shared/timing';
 import { ValidationError } from '../../shared/validate/validate';
+import { unlessFailed } from '../execution/answer';
 import type { OperationInput } from '../execution/operation';
 import { rowLabel } from '../execution/rowLabel';
 import { PerRun } from '../settings/perRun';
@@ -120,13 +120,8 @@ async function readList(
 ): Promise<ListedRows> {
 	const byIdentifier = new Map<string, IDataObject[]>();
 	const begin = writtenClients.now();
-	const isComplete = await readPages(input, type, itemCount, byIdentifier).catch(
-		(error: unknown) => {
-			if (error instanceof CancelledError) throw error;
-			return false;
-		},
-	);
-	return { byIdentifier, isComplete, begin };
+	const isComplete = await unlessFailed(readPages(input, type, itemCount, byIdentifier));
+	return { byIdentifier, isComplete: isComplete ?? false, begin };
 }
 
 /** @returns whether the list was read to its end */

@@ -1,5 +1,6 @@
 import { NodeApiError } from 'n8n-workflow';
 
+import { CancelledError } from '../../shared/timing';
 import { hasStatus, isNotGranted } from '../../shared/transport/errors/hasStatus';
 
 /**
@@ -37,6 +38,9 @@ export const unless =
 export const unlessUnreadable = unless(
 	(error) => error instanceof NodeApiError || error instanceof AnswerError,
 );
+
+/** The same after any error but the end of the execution. @throws {CancelledError} */
+export const unlessFailed = unless((error) => !(error instanceof CancelledError));
 
 /** Whether Karbon does not have what was requested (HTTP 404). */
 export const isMissing = hasStatus('404');

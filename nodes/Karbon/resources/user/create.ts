@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { CancelledError } from '../../../shared/timing';
 import { emailAddress, requireText, ValidationError } from '../../../shared/validate/validate';
 import { findUsers } from '../../clients/users';
+import { unlessFailed } from '../../execution/answer';
 import type { Operation, OperationInput } from '../../execution/operation';
 import { toItems } from '../../output/toOutput';
 import { parameter } from '../../execution/parameters';
@@ -108,9 +108,6 @@ async function requireNew(input: OperationInput, email: string): Promise<undefin
 
 /** There was no such user before. A list without it proves nothing: it may lag behind, or leave out new users. */
 async function resolve(input: OperationInput, email: string): Promise<Resolution> {
-	const [result] = await findUsers(input, email, false).catch((error: unknown) => {
-		if (error instanceof CancelledError) throw error;
-		return [];
-	});
+	const [result] = (await unlessFailed(findUsers(input, email, false))) ?? [];
 	return result === undefined ? { state: 'unknown' } : { state: 'done', result };
 }
