@@ -33,6 +33,11 @@ export function spaced(text: string): string {
 	return text.replace(/([a-z])([A-Z])/g, '$1 $2');
 }
 
+/** `inprogress` for `In Progress` and `InProgress`: Karbon writes statuses and types in both ways. */
+export function unspaced(text: string): string {
+	return text.replace(/\s/g, '').toLowerCase();
+}
+
 /** `Day of Month` for `DayOfMonth`: small words stay small within a name. */
 export function titleOf(text: string): string {
 	return spaced(text).replace(/ (And|Of|Or) /g, (word) => word.toLowerCase());

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { unspaced } from '../../shared/text';
 import {
 	createListSearch,
 	dayLabel,
@@ -63,6 +64,6 @@ export const BILLING_SEARCHES = {
 	/** The payments that can be reversed or deleted (karbon.md 64). Labels come with and without spaces (62). */
 	searchManualPayments: createListSearch({
 		...PAYMENTS,
-		fits: ({ PaymentType }) => String(PaymentType).replace(/\s/g, '') === 'ManualPayment',
+		fits: ({ PaymentType }) => unspaced(String(PaymentType)) === 'manualpayment',
 	}),
 };

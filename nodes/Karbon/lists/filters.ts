@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { asSentence, uncapitalized } from '../../shared/text';
+import { asSentence, uncapitalized, unspaced } from '../../shared/text';
 import { ValidationError, wholeNumber } from '../../shared/validate/validate';
 import type { OperationInput } from '../execution/operation';
 import {
@@ -186,9 +186,6 @@ export function dayBound(
 		condition: (value, timeZone) => DAY_COMPARISONS[by](field, displayName, value, timeZone),
 	};
 }
-
-/** The same for both spellings of a value: `Awaiting Payment` and `AwaitingPayment`. */
-const unspaced = (value: string) => value.replace(/\s+/g, '').toLowerCase();
 
 /**
  * Several of a closed list. Karbon can compare with one value only (karbon.md 6).

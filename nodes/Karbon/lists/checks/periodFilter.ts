@@ -46,7 +46,7 @@ interface Overdue {
 	/** For Karbon. */
 	condition?: string;
 	/** For the node. */
-	checks?: readonly RowCheck[];
+	check?: Pick<RowCheck, 'accepts' | 'field'>;
 }
 
 /** A filter by a date: a period with a name, or two days. */
@@ -148,7 +148,9 @@ export function periodFilter({
 			const { period, ...days } = read(value, timeZone);
 			const checks = dayChecks(displayName, field, days, timeZone);
 			if (isFilterable) return checks.map((one) => ({ ...one, range: undefined, isAsked: true }));
-			return period === 'overdue' ? [...checks, ...(overdue?.checks ?? [])] : checks;
+			if (period === 'overdue' && overdue?.check)
+				checks.push({ label: displayName, ...overdue.check });
+			return checks;
 		},
 	};
 }

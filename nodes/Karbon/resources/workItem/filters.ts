@@ -24,11 +24,10 @@ const byEmailAddress: Compare = (field, label, value) => {
 /** Also without a status. */
 const isOpen = (status: unknown) => lowerCase(status) !== 'completed';
 
-/** Of a date with this name. */
-const overdue = (displayName: string) => ({
+const OVERDUE = {
 	description: 'Before today and not completed',
-	checks: [{ label: displayName, field: 'PrimaryStatus', accepts: isOpen }],
-});
+	check: { field: 'PrimaryStatus', accepts: isOpen },
+};
 
 /** Filters of Get Many (karbon.md 6). */
 export const FILTERS: readonly Filter[] = [
@@ -46,13 +45,13 @@ export const FILTERS: readonly Filter[] = [
 		field: 'DeadlineDate',
 		displayName: 'Deadline',
 		name: 'deadline',
-		overdue: overdue('Deadline'),
+		overdue: OVERDUE,
 	}),
 	periodFilter({
 		field: 'DueDate',
 		displayName: 'Due Date',
 		name: 'dueDate',
-		overdue: overdue('Due Date'),
+		overdue: OVERDUE,
 	}),
 	switchFilter(
 		{
