@@ -96,6 +96,9 @@ export function oneOf<T extends string>(field: string, value: unknown, allowed: 
  */
 const IN_CENTS = /^\s*(?!-?[1-9]\d{0,2}\.\d{3}\s*$)-?\d{1,13}(\.\d{1,2}0*)?\s*$/;
 
+/** The rule for a number with decimals, as errors state it. */
+export const DECIMAL_RULE = 'must be a number such as 1250.50, without thousands separators';
+
 /**
  * An amount of money in whole cents, as the user gave it: a number, or a text of digits with a decimal point. It is
  * passed through, never computed with.
@@ -104,12 +107,7 @@ const IN_CENTS = /^\s*(?!-?[1-9]\d{0,2}\.\d{3}\s*$)-?\d{1,13}(\.\d{1,2}0*)?\s*$/
 export function amount(field: string, value: unknown, least: 'positive' | 'notNegative'): number {
 	const text = typeof value === 'number' ? String(value) : value;
 	const isDecimal = typeof text === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(text);
-	if (!isDecimal) {
-		throw new ValidationError(
-			field,
-			'must be a number such as 1250.50, without thousands separators',
-		);
-	}
+	if (!isDecimal) throw new ValidationError(field, DECIMAL_RULE);
 	if (!IN_CENTS.test(text)) {
 		throw new ValidationError(
 			field,
