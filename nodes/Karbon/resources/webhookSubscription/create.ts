@@ -6,7 +6,6 @@ import { writeOptions } from '../../fields/writeOptions';
 import { createdRecord } from '../../writes/confirmation';
 import { writeOnce } from '../../writes/writeOnce';
 import { pickFields, toItems } from '../../output/toOutput';
-import { createdResult } from './createPlan';
 import { DeletedSubscriptions } from './deletedSubscriptions';
 import {
 	CREATE_OPTIONS,
@@ -15,10 +14,10 @@ import {
 	TARGET_URL,
 	WEBHOOK_TYPE,
 } from './fields';
-import { prepareCreate, resolveCreate } from './prepareCreate';
+import { createdResult, prepareCreate, resolveCreate } from './prepareCreate';
 import { writeContent, readSettings, refParameter } from './settings';
 
-/** Creates a subscription. `planCreate` decides what is done about an existing one. */
+/** Creates a subscription. `prepareCreate` decides what is done about an existing one. */
 export const create: Operation = {
 	value: 'create',
 	name: 'Create',

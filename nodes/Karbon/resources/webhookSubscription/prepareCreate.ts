@@ -21,7 +21,6 @@ import { isKarbonNotFound } from '../../../shared/transport/classifyResponse';
 import { AnswerError } from '../../execution/answer';
 import type { OperationInput } from '../../execution/operation';
 import type { Resolution } from '../../writes/write';
-import { createdResult, planCreate, unappliedOptions } from './createPlan';
 import type { DeletedSubscriptions } from './deletedSubscriptions';
 import { noteOtherTypes } from './update';
 
@@ -40,8 +39,8 @@ interface Creation {
 
 /**
  * Reads the existing subscription right before a new one is created, because Karbon may replace another system's
- * without an error (karbon.md 83). Then deletes it, changes its types, keeps it or refuses to
- * create another, as `planCreate` decides.
+ * without an error (karbon.md 83). Deletes it, if the user allows that. Else one with the same target URL is kept, with
+ * the wanted types, and no other is created beside another system's.
  * @returns the output when the existing subscription is kept, or its types were changed; undefined when one is to be
  * created
  * @throws {AnswerError} when there is one that may not be deleted, and it delivers to another target
@@ -55,26 +54,26 @@ export async function prepareCreate(creation: Creation): Promise<IDataObject | u
 		if (view.isUncertain && !replaceExisting) throw uncertainError();
 		return undefined;
 	}
-	hideOtherUrl(creation, view);
-	switch (planCreate(ref, settings, view, replaceExisting)) {
-		case 'replace':
-			if (await deleteExisting(creation)) deleted.add(ref, view);
-			return undefined;
-		case 'refuse':
-			throw existsError(ref, view);
-		case 'keep':
-			noteUnappliedOptions(creation, view);
-			return { created: false, changed: false, ...view.record };
-		case 'updateTypes': {
-			const { types } = settings;
-			// The subscription may have been deleted since it was read. Then a new one is created.
-			const updated = await updateTypes(input.client, types, requestContext);
-			if (!updated) return undefined;
-			noteOtherTypes(input, types, updated);
-			noteUnappliedOptions(creation, view);
-			return { created: false, changed: true, ...view.record, WebhookTypes: updated };
-		}
+	const { targetUrl, types, record } = view;
+	const isSameTarget = targetUrl !== undefined && sameUrl(targetUrl, settings.targetUrl);
+	// The path of another system's target URL can be a secret, and Karbon may repeat it in an error.
+	if (targetUrl !== undefined && !isSameTarget) requestContext.secrets.push(targetUrl);
+	if (replaceExisting) {
+		if (await deleteExisting(creation)) deleted.add(ref, view);
+		return undefined;
 	}
+	if (!isSameTarget) throw existsError(ref, view);
+	// Types that Karbon does not show are sent again, which changes nothing when they are the same.
+	if (ref.kind === 'single' || (types && sameTypes(types, settings.types))) {
+		noteUnappliedOptions(creation, record);
+		return { created: false, changed: false, ...record };
+	}
+	// The subscription may have been deleted since it was read. Then a new one is created.
+	const updated = await updateTypes(input.client, settings.types, requestContext);
+	if (!updated) return undefined;
+	noteOtherTypes(input, settings.types, updated);
+	noteUnappliedOptions(creation, record);
+	return { created: false, changed: true, ...record, WebhookTypes: updated };
 }
 
 /**
@@ -98,15 +97,6 @@ export async function resolveCreate({
 	return { state: 'done', result: createdResult(record) };
 }
 
-/** The path of another system's target URL can be a secret, and Karbon may repeat it in an error. */
-function hideOtherUrl(
-	{ settings, requestContext }: Creation,
-	{ targetUrl }: ExistingSubscription,
-): void {
-	if (targetUrl === undefined || sameUrl(targetUrl, settings.targetUrl)) return;
-	requestContext.secrets.push(targetUrl);
-}
-
 async function deleteExisting({ input, ref, requestContext }: Creation): Promise<boolean> {
 	try {
 		return await deleteSubscription(input.client, ref, requestContext);
@@ -118,12 +108,18 @@ async function deleteExisting({ input, ref, requestContext }: Creation): Promise
 	}
 }
 
-/** Tells the user which options the existing subscription did not get. */
-function noteUnappliedOptions({ input, settings }: Creation, existing: ExistingSubscription): void {
-	const fields = unappliedOptions(settings, existing);
-	if (fields.length === 0) return;
+/** Tells the user which options the existing subscription may not have: only its types can be changed. */
+function noteUnappliedOptions({ input, settings }: Creation, shown: IDataObject): void {
+	const options = [
+		['Signing Key', settings.signingKey, undefined],
+		['Batch Size', settings.batchSize, shown.BatchSize],
+		['Batch Max Delay (Seconds)', settings.batchMaxDelaySeconds, shown.BatchMaxDelaySeconds],
+	] as const;
+	const unapplied = options.filter(([, wanted, has]) => wanted !== undefined && wanted !== has);
+	if (unapplied.length === 0) return;
+	const labels = inQuotes(unapplied.map(([label]) => label));
 	input.addHint(
-		`The webhook subscription for this target URL already exists. Not applied to it: ${inQuotes(fields)}. Karbon cannot change these, or does not show them. To apply them, turn on 'Replace Existing' under Options.`,
+		`The webhook subscription for this target URL already exists. Not applied to it: ${labels}. Karbon cannot change these, or does not show them. To apply them, turn on 'Replace Existing' under Options.`,
 	);
 }
 
@@ -139,4 +135,9 @@ function existsError(ref: SubscriptionRef, existing: ExistingSubscription): Answ
 		`Webhook subscription not created: ${subjectOf(ref)} already exists and delivers to ${targetHost(existing)}`,
 		"Karbon allows only one multi-type subscription, and one per type, for each API application. Delete it first, or turn on 'Replace Existing' under Options: the other system then stops receiving events. It may belong to a Karbon Trigger.",
 	);
+}
+
+/** The output for a subscription that was created. */
+export function createdResult(record: IDataObject): IDataObject {
+	return { created: true, changed: true, ...record };
 }
