@@ -94,7 +94,8 @@ async function readEvents(
 	if (!readsRecords(choices) || events.every(hasRecord)) return { passed, read: events, statuses };
 	let client: KarbonClient;
 	try {
-		client = await createClockSyncClient(context, memory, { isBackground: !isByUser(context) });
+		const background = isByUser(context) ? undefined : 'besideOthers';
+		client = await createClockSyncClient(context, memory, { background });
 	} catch (error) {
 		// A missing record must not lose its event, so each event is handed on, with the error if it needed a record.
 		statuses?.abandon();

@@ -75,7 +75,7 @@ export class ScanRun {
 		const { context, memory, timing, signal } = this.host;
 		// One signal ends requests, waiting and paging.
 		const host = withSignal(context, signal);
-		const client = await createClockSyncClient(host, memory, { isBackground: true, timing });
+		const client = await createClockSyncClient(host, memory, { background: 'always', timing });
 		let isBegun = memory.progress.coverage !== undefined;
 		await this.chooseLists(settings.webhookTypes, client);
 		isBegun ||= memory.clock.isReliable(timing.now());

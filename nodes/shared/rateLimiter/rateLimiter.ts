@@ -18,6 +18,8 @@ interface RateLimit {
 export interface AcquireOptions extends WaitOptions {
 	/** Requests per window. The lowest limit in use applies, see `AnnouncedLimits`. */
 	limit: number;
+	/** Whether it is one that background work gives way to. */
+	isOrdinary?: boolean;
 }
 
 /** What a turn gives. */
@@ -58,6 +60,7 @@ export class RateLimiter {
 	private lastRefusedAt = -Infinity;
 	private refusals = 0;
 	private isPumping = false;
+	private ordinaryAt = -Infinity;
 	private readonly windowMs: number;
 	private readonly whole: number;
 
@@ -81,13 +84,19 @@ export class RateLimiter {
 		return this.queue.length + this.sent.size === 0 && !this.pause.isActive(now);
 	}
 
+	/** Whether an ordinary request came in the last window. */
+	get isShared(): boolean {
+		return steadyNow(this.timing) - this.ordinaryAt < this.windowMs;
+	}
+
 	/**
 	 * Waits until several requests may be sent together, as far as the limit allows so many.
 	 * @param options `places`: how many; with a limit below that, as many as the limit
 	 * @throws what `acquire` throws
 	 */
-	async reserve({ limit, ...wait }: AcquireOptions): Promise<Reservation> {
+	async reserve({ limit, isOrdinary, ...wait }: AcquireOptions): Promise<Reservation> {
 		const now = steadyNow(this.timing);
+		if (isOrdinary) this.ordinaryAt = now;
 		// What flowed in so far did so at the old rate.
 		this.bucket.refill(now, this.rate(now));
 		this.limits.announce(limit, now, 1);

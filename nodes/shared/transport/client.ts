@@ -204,6 +204,7 @@ export class KarbonClient {
 			limit: this.credentials.requestsPerMinute,
 			signal: deadline.signal,
 			atFront: budget.isUsed || this.options.urgent,
+			isOrdinary: !this.options.urgent && !this.options.background,
 			maxWaitMs: Math.min(this.limits.budgetMs, deadline.remainingMs),
 		};
 		const permit = await this.permitFor(request, turn, series).catch((error: unknown) =>
@@ -249,7 +250,10 @@ export class KarbonClient {
 	}
 
 	private async passBackground({ signal }: AcquireOptions): Promise<void> {
-		if (!this.options.isBackground) return;
+		const { background } = this.options;
+		if (!background) return;
+		const { isShared } = this.limiters.limiterFor(this.credentials);
+		if (background === 'besideOthers' && !isShared) return;
 		const access = backgroundAccess(this.credentials);
 		const limit = access.requestsPerMinute;
 		(await this.limiters.limiterFor(access).acquire({ signal, limit })).release('answered');

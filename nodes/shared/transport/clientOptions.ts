@@ -13,9 +13,9 @@ export interface ClientOptions {
 	urgent?: boolean;
 	/**
 	 * The requests of all background clients of an access together get at most `BACKGROUND_SHARE` of the rate limit, so
-	 * that other workflows go on.
+	 * that other workflows go on: `always`, or only `besideOthers`, in the window after their last request.
 	 */
-	isBackground?: boolean;
+	background?: 'always' | 'besideOthers';
 	/** The client's requests about a webhook subscription are about the trigger's own, which 'Allowed Writes' exempts. */
 	ownsSubscription?: boolean;
 	/** Called in place of sending a write; throws. Default: writes are sent. */

@@ -66,7 +66,7 @@ function createScan({
 		return Number(await response.text());
 	}, now);
 	const client = new KarbonClient(host, readCredentials(credential), {
-		isBackground: true,
+		background: 'always',
 		timing,
 		limiters: new RateLimiterRegistry(60_000, timing),
 	});

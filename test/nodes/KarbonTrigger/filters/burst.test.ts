@@ -143,7 +143,7 @@ describe.each<RateLimitOptions['algorithm']>(['slidingWindow', 'fixedWindow', 't
 				const events = eventsOf(keys);
 				const memory = { marks, open, times: {}, workflow: undefined };
 				const statuses = await LastStatuses.load(memory, recordsToFilter(events, choices));
-				const client = world.client(credential, { isBackground: true });
+				const client = world.client(credential, { background: 'besideOthers' });
 				const { passed } = await readAndFilter(
 					{ client, choices, statuses, isInOrder: true },
 					events,

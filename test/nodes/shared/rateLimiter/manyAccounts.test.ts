@@ -20,8 +20,8 @@ function setUp() {
 	return {
 		timing,
 		sentAt,
-		createClient: (isBackground = false) =>
-			new KarbonClient(host, credentials, { limiters, timing, isBackground }),
+		createClient: (background?: 'always') =>
+			new KarbonClient(host, credentials, { limiters, timing, background }),
 		/** Other accounts, none of which sends anything. */
 		addAccounts(count: number) {
 			for (let index = 0; index < count; index++) {
@@ -45,7 +45,7 @@ describe('Two clients of one account keep one rate limit', () => {
 	it('when the process has too many accounts as one of them is created', async () => {
 		const { timing, sentAt, createClient, addAccounts } = setUp();
 		addAccounts(199);
-		const background = createClient(true);
+		const background = createClient('always');
 		await timing.settle(readWith(background, createClient()));
 		expect(sentAt.filter((at) => at < 1_000)).toHaveLength(LIMIT);
 	});

@@ -278,7 +278,7 @@ describe('A series of requests', () => {
 	});
 
 	it('of a background client waits for its share before it reads', async () => {
-		const { timing, sent, client } = setUp(4, { isBackground: true });
+		const { timing, sent, client } = setUp(4, { background: 'always' });
 		const run = async () => {
 			for (let update = 0; update < 2; update++) {
 				const series = client.series(1);
