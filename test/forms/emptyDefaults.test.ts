@@ -42,3 +42,13 @@ describe('a field in a collection of a write', () => {
 		expect(fields.map((field) => field.name)).toContain(name);
 	});
 });
+
+describe('a visible field of a write', () => {
+	it.each(WRITES)(
+		"has no number that nobody entered, which 'required' does not notice: $id",
+		(one) => {
+			const numbers = one.operation.properties.filter(({ type }) => type === 'number');
+			expect(numbers.map(({ displayName }) => displayName)).toEqual([]);
+		},
+	);
+});
