@@ -95,6 +95,17 @@ describe("the operation 'Get Record' of events", () => {
 		expect(shownFor(type, false)).not.toContain('output');
 	});
 
+	it.each([
+		['Invoice', false],
+		['CustomFieldValue', true],
+		['={{ $json.ResourceType }}', true],
+	])(
+		"has 'Options', whose field is for custom field values only, for the type %s: %s",
+		(type, is) => {
+			expect(shownFor(type, false).includes('options')).toBe(is);
+		},
+	);
+
 	it('has one option for work items and one for estimates', () => {
 		const [field] = FIELDS.filter(({ name }) => name === 'resourceType');
 		const names = optionsOf(field).map(({ name }) => name);
@@ -138,6 +149,7 @@ describe('a record field for several types', () => {
 });
 
 describe.each([
+	['Email Addresses', 'contact', 'Added to the existing entries', undefined],
 	[
 		'Phone Numbers',
 		'contact',
@@ -163,6 +175,16 @@ describe.each([
 	it('says in Create what happens to a new one', () => {
 		expect(descriptionIn('create')).toBe(inCreate);
 	});
+});
+
+test.each([
+	['Frequency', ['Custom Frequency Interval', 'Custom Frequency Units']],
+	['Due Date Rule', ['Due Date Days', 'Due Date Months']],
+])("'%s' of a work schedule names the fields to add for some of its choices", (label, others) => {
+	const chosen = { resource: 'workSchedule', operation: 'create' };
+	const shown = visibleFields({ description: action, chosen });
+	const field = shown.find(({ displayName }) => displayName === label);
+	for (const other of others) expect(field?.description).toContain(`'${other}'`);
 });
 
 /** What n8n makes of the parameters of a saved workflow. */

@@ -68,6 +68,11 @@ test.each([...new Set(NAMED)])('the name "%s" has small words in lower case', (n
 	expect(name).not.toMatch(/ (?:A|An|And|Of|Or|The) /);
 });
 
+it('spells the fee type that is not billed with a hyphen', () => {
+	expect(NAMED.filter((name) => /^non.?billable$/i.test(name))).toContain('Non-Billable');
+	expect(NAMED).not.toContain('Non Billable');
+});
+
 const ACTIONS = [...FIELDS.flatMap(optionsOf).flatMap(({ action: text }) => text ?? [])];
 
 test.each([...new Set(ACTIONS)])('the action "%s" is in sentence case', (text) => {

@@ -60,7 +60,8 @@ export const READ_AGAIN: INodeProperties = {
 
 /** The field as the forms that update records describe it. */
 function inUpdate(field: Field): Field {
-	const { description, updateDescription = description } = field;
+	const added = field.type === 'texts' ? 'Added to the existing entries' : undefined;
+	const { description = added, updateDescription = description } = field;
 	return { ...field, description: updateDescription };
 }
 

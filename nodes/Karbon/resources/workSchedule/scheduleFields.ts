@@ -50,6 +50,7 @@ export const FREQUENCY: Field = {
 	type: 'choice',
 	path: 'RecurrenceFrequency',
 	label: 'Frequency',
+	description: "For 'Custom', add 'Custom Frequency Interval' and 'Custom Frequency Units'",
 	values: ['Month', 'Custom', 'Day', 'Fortnight', 'Quarter', 'SemiMonth', 'Week', 'Year'],
 	names: {
 		Month: 'Monthly',
@@ -98,7 +99,8 @@ export const DUE_DATE_RULE: Field = {
 	type: 'choice',
 	path: 'ScheduleDueDateMethod',
 	label: 'Due Date Rule',
-	description: "For later months, select 'Day of Subsequent Month' and add 'Due Date Months'",
+	description:
+		"Rules that begin with 'Day' need 'Due Date Days'. For later months, select 'Day of Subsequent Month' and add 'Due Date Months'.",
 	values: [
 		'NoDueDate',
 		'DaysFromStartDate',
