@@ -92,10 +92,10 @@ export const NOTE_KEY = keyField({
 });
 
 export const BUSINESS_CARD_KEY = keyField({
-	displayName: 'Business Card',
+	displayName: 'Business Card Key',
 	name: 'businessCardKey',
 	description:
-		"Key of the business card. To see it, use Get of the client with 'Expand' set to 'Business Cards' (client groups: 'Business Card').",
+		"To see it, use Get of the client with 'Expand' set to 'Business Cards' (client groups: 'Business Card').",
 });
 
 export const COMMENT_KEY = keyField({
