@@ -187,6 +187,16 @@ test.each([
 	for (const other of others) expect(field?.description).toContain(`'${other}'`);
 });
 
+test("'Custom Field' of Set Values can be entered by its key, as the error about equal names advises", () => {
+	const chosen = { resource: 'customField', operation: 'setValues' };
+	const fields = everyField(visibleFields({ description: action, chosen })).filter(
+		({ displayName }) => displayName === 'Custom Field',
+	);
+	expect(fields.length).toBe(2);
+	for (const { modes } of fields)
+		expect(modes?.map(({ displayName }) => displayName)).toEqual(['From List', 'By Name', 'By ID']);
+});
+
 /** What n8n makes of the parameters of a saved workflow. */
 function parametersOf(saved: INodeParameters): INodeParameters {
 	const node = { name: 'Karbon', type: action.name, typeVersion: 1, parameters: saved } as INode;
