@@ -197,6 +197,23 @@ test("'Custom Field' of Set Values can be entered by its key, as the error about
 		expect(modes?.map(({ displayName }) => displayName)).toEqual(['From List', 'By Name', 'By ID']);
 });
 
+describe('what n8n shows', () => {
+	const shown = OPERATIONS.flatMap(({ chosen }) => visibleFields({ description: action, chosen }));
+
+	it("calls a mode 'url' By URL, whatever its name is", () => {
+		const urls = everyField(shown).flatMap(({ modes = [] }) =>
+			modes.filter(({ name }) => name === 'url'),
+		);
+		expect(new Set(urls.map(({ displayName }) => displayName))).toEqual(new Set(['By URL']));
+	});
+
+	it('of changes since a date has no options, because the only one is for the first run with a cursor', () => {
+		const chosen = { resource: 'change', operation: 'getAll', start: 'date' };
+		const names = visibleFields({ description: action, chosen }).map(({ name }) => name);
+		expect(names).not.toContain('options');
+	});
+});
+
 /** What n8n makes of the parameters of a saved workflow. */
 function parametersOf(saved: INodeParameters): INodeParameters {
 	const node = { name: 'Karbon', type: action.name, typeVersion: 1, parameters: saved } as INode;

@@ -190,7 +190,7 @@ export const FILE_OR_LINK_FIELDS: INodeProperties[] = [
 	keyLocator({
 		...FILE,
 		byUrl: {
-			displayName: 'By Download URL',
+			...BY_URL,
 			placeholder: 'e.g. {{ $json.DownloadUrl }}',
 			hint: "Valid for 15 minutes. With 'By ID', the node requests a new URL.",
 		},
