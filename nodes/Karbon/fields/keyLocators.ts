@@ -165,11 +165,7 @@ const FILE_LIST_RECORD: INodeProperties[] = [
 	},
 	...entityLocator(
 		'listEntityType',
-		{
-			name: 'listEntityKey',
-			isOptional: true,
-			description: 'The record that has the file. Not needed if you enter the file by ID.',
-		},
+		{ name: 'listEntityKey', isOptional: true, description: 'The record that has the file' },
 		WHILE_LISTED,
 	),
 ];
