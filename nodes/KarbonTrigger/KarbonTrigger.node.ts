@@ -49,7 +49,8 @@ export class KarbonTrigger implements INodeType {
 				httpMethod: 'POST',
 				responseMode: 'onReceived',
 				path: 'webhook',
-				ndvHideUrl: '={{ $parameter["deliveryMode"] === "polling" }}',
+				ndvHideUrl:
+					'={{ $parameter["deliveryMode"] === "polling" || String($parameter["webhookTypes"]) === "TimeEntry" }}',
 			},
 		],
 		properties: triggerProperties,

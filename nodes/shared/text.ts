@@ -78,7 +78,7 @@ export function isWellFormed(text: string): boolean {
 	return !/[\uD800-\uDFFF]/u.test(text);
 }
 
-/** Whether a text names a user by email address; otherwise it is a key. */
+/** Whether a text is an email address or a part of one, which keys and names are not. */
 export function isEmailAddress(text: string): boolean {
 	return text.includes('@');
 }

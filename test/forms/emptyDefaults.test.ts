@@ -42,3 +42,25 @@ describe('a field in a collection of a write', () => {
 		expect(fields.map((field) => field.name)).toContain(name);
 	});
 });
+
+describe('a filter', () => {
+	const lists = OPERATIONS.filter(({ operation }) => operation.effect === 'read');
+
+	it.each(lists)('has no number that nobody entered: $id', ({ operation }) => {
+		const filters = operation.properties.filter(({ name }) => name === 'filters');
+		const numbers = filters
+			.flatMap(({ options }) => options as INodeProperties[])
+			.filter(({ type }) => type === 'number');
+		expect(numbers.map(({ displayName }) => displayName)).toEqual([]);
+	});
+});
+
+describe('a visible field of a write', () => {
+	it.each(WRITES)(
+		"has no number that nobody entered, which 'required' does not notice: $id",
+		(one) => {
+			const numbers = one.operation.properties.filter(({ type }) => type === 'number');
+			expect(numbers.map(({ displayName }) => displayName)).toEqual([]);
+		},
+	);
+});

@@ -95,6 +95,17 @@ describe("the operation 'Get Record' of events", () => {
 		expect(shownFor(type, false)).not.toContain('output');
 	});
 
+	it.each([
+		['Invoice', false],
+		['CustomFieldValue', true],
+		['={{ $json.ResourceType }}', true],
+	])(
+		"has 'Options', whose field is for custom field values only, for the type %s: %s",
+		(type, is) => {
+			expect(shownFor(type, false).includes('options')).toBe(is);
+		},
+	);
+
 	it('has one option for work items and one for estimates', () => {
 		const [field] = FIELDS.filter(({ name }) => name === 'resourceType');
 		const names = optionsOf(field).map(({ name }) => name);
@@ -138,6 +149,7 @@ describe('a record field for several types', () => {
 });
 
 describe.each([
+	['Email Addresses', 'contact', 'Added to the existing entries', undefined],
 	[
 		'Phone Numbers',
 		'contact',
@@ -162,6 +174,43 @@ describe.each([
 
 	it('says in Create what happens to a new one', () => {
 		expect(descriptionIn('create')).toBe(inCreate);
+	});
+});
+
+test.each([
+	['Frequency', ['Custom Frequency Interval', 'Custom Frequency Units']],
+	['Due Date Rule', ['Due Date Days', 'Due Date Months']],
+])("'%s' of a work schedule names the fields to add for some of its choices", (label, others) => {
+	const chosen = { resource: 'workSchedule', operation: 'create' };
+	const shown = visibleFields({ description: action, chosen });
+	const field = shown.find(({ displayName }) => displayName === label);
+	for (const other of others) expect(field?.description).toContain(`'${other}'`);
+});
+
+test("'Custom Field' of Set Values can be entered by its key, as the error about equal names advises", () => {
+	const chosen = { resource: 'customField', operation: 'setValues' };
+	const fields = everyField(visibleFields({ description: action, chosen })).filter(
+		({ displayName }) => displayName === 'Custom Field',
+	);
+	expect(fields.length).toBe(2);
+	for (const { modes } of fields)
+		expect(modes?.map(({ displayName }) => displayName)).toEqual(['From List', 'By Name', 'By ID']);
+});
+
+describe('what n8n shows', () => {
+	const shown = OPERATIONS.flatMap(({ chosen }) => visibleFields({ description: action, chosen }));
+
+	it("calls a mode 'url' By URL, whatever its name is", () => {
+		const urls = everyField(shown).flatMap(({ modes = [] }) =>
+			modes.filter(({ name }) => name === 'url'),
+		);
+		expect(new Set(urls.map(({ displayName }) => displayName))).toEqual(new Set(['By URL']));
+	});
+
+	it('of changes since a date has no options, because the only one is for the first run with a cursor', () => {
+		const chosen = { resource: 'change', operation: 'getAll', start: 'date' };
+		const names = visibleFields({ description: action, chosen }).map(({ name }) => name);
+		expect(names).not.toContain('options');
 	});
 });
 

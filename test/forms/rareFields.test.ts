@@ -69,7 +69,7 @@ test.each([
 });
 
 const NAMES = ['Middle Name', 'Salutation', 'Suffix'];
-const CARDS = ['Add Business Card', 'Business Card'];
+const CARDS = ['Add Business Card', 'Business Card Key'];
 
 test.each([
 	['contact.create', [...CLIENT, ...NAMES]],

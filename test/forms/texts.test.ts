@@ -68,6 +68,24 @@ test.each([...new Set(NAMED)])('the name "%s" has small words in lower case', (n
 	expect(name).not.toMatch(/ (?:A|An|And|Of|Or|The) /);
 });
 
+it('spells the fee type that is not billed with a hyphen', () => {
+	expect(NAMED.filter((name) => /^non.?billable$/i.test(name))).toContain('Non-Billable');
+	expect(NAMED).not.toContain('Non Billable');
+});
+
+/** Names of text fields by the example that they show. */
+const namedBy = (example: string) =>
+	FIELDS.filter(({ type, placeholder }) => type === 'string' && placeholder === example).map(
+		({ displayName }) => displayName,
+	);
+
+test.each([...new Set(namedBy('e.g. 3K8bVnJ4yXtH'))])(
+	'the name "%s" of a field for a key that is not chosen from a list ends with Key',
+	(name) => {
+		expect(name).toMatch(/ Key$/);
+	},
+);
+
 const ACTIONS = [...FIELDS.flatMap(optionsOf).flatMap(({ action: text }) => text ?? [])];
 
 test.each([...new Set(ACTIONS)])('the action "%s" is in sentence case', (text) => {

@@ -32,7 +32,7 @@ export function chosenField(
 	const keys = [field, ...others].map(({ Key }) => Key).join(', ');
 	throw new ValidationError(
 		label,
-		`is ambiguous: ${others.length + 1} fields are named "${named}". Enter the key of one of them: ${keys}`,
+		`is ambiguous: ${others.length + 1} fields are named "${named}". Choose 'By ID', and enter the key of one of them: ${keys}`,
 	);
 }
 

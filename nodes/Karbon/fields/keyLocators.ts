@@ -92,10 +92,10 @@ export const NOTE_KEY = keyField({
 });
 
 export const BUSINESS_CARD_KEY = keyField({
-	displayName: 'Business Card',
+	displayName: 'Business Card Key',
 	name: 'businessCardKey',
 	description:
-		"Key of the business card. To see it, use Get of the client with 'Expand' set to 'Business Cards' (client groups: 'Business Card').",
+		"To see it, use Get of the client with 'Expand' set to 'Business Cards' (client groups: 'Business Card').",
 });
 
 export const COMMENT_KEY = keyField({
@@ -165,11 +165,7 @@ const FILE_LIST_RECORD: INodeProperties[] = [
 	},
 	...entityLocator(
 		'listEntityType',
-		{
-			name: 'listEntityKey',
-			isOptional: true,
-			description: 'The record that has the file. Not needed if you enter the file by ID.',
-		},
+		{ name: 'listEntityKey', isOptional: true, description: 'The record that has the file' },
 		WHILE_LISTED,
 	),
 ];
@@ -190,7 +186,7 @@ export const FILE_OR_LINK_FIELDS: INodeProperties[] = [
 	keyLocator({
 		...FILE,
 		byUrl: {
-			displayName: 'By Download URL',
+			...BY_URL,
 			placeholder: 'e.g. {{ $json.DownloadUrl }}',
 			hint: "Valid for 15 minutes. With 'By ID', the node requests a new URL.",
 		},

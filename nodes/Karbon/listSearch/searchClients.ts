@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { literal } from '../../shared/odata/query';
+import { isEmailAddress } from '../../shared/text';
 import type { RecordType } from '../schema/recordType';
 import { CLIENT_GROUP } from '../schema/tables/clientGroup';
 import { CONTACT } from '../schema/tables/contact';
@@ -8,7 +9,8 @@ import { ORGANIZATION } from '../schema/tables/organization';
 import { createListSearch, entry, label, type SearchableList } from './searchList';
 
 /** The condition by which Karbon searches contacts and organizations (karbon.md 6). */
-const fullNameContains = (text: string) => `contains(FullName,${literal(text)})`;
+const filterFor = (text: string) =>
+	`contains(${isEmailAddress(text) ? 'EmailAddress' : 'FullName'},${literal(text)})`;
 
 const listOf = ({ path, noun, keyName }: RecordType): SearchableList => ({
 	path,
@@ -22,8 +24,8 @@ function nameOf({ FullName, UserDefinedIdentifier, EmailAddress }: IDataObject):
 	return label(FullName, UserDefinedIdentifier, EmailAddress);
 }
 
-export const CONTACTS = { ...listOf(CONTACT), filterFor: fullNameContains };
-export const ORGANIZATIONS = { ...listOf(ORGANIZATION), filterFor: fullNameContains };
+export const CONTACTS = { ...listOf(CONTACT), filterFor };
+export const ORGANIZATIONS = { ...listOf(ORGANIZATION), filterFor };
 /** Karbon compares names of client groups only as a whole (karbon.md 6), so the rows that were read are searched. */
 export const CLIENT_GROUPS = listOf(CLIENT_GROUP);
 

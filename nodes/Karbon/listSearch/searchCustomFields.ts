@@ -22,7 +22,7 @@ export const searchCustomFields = createListSearch({
 	},
 });
 
-const ENTER = "choose 'Text' instead of 'From List' and enter";
+const ENTER = "choose 'Text' instead of 'From list' and enter";
 
 /** What to do about a field without choices. */
 const NOTES: Readonly<Record<string, string>> = {

@@ -204,7 +204,7 @@ const STORED = { email: 'email address', key: 'ID (key)', name: 'name' };
 
 /** How to name a record that is not listed. */
 export const adviceFor = ({ stores = 'key' }: SearchableList) =>
-	`Choose '${MODES[stores]}' instead of 'From List', and enter the record's ${STORED[stores]}.`;
+	`Choose '${MODES[stores]}' instead of 'From list', and enter the record's ${STORED[stores]}.`;
 
 /** `1,000`. */
 const shown = (count: number) => count.toLocaleString('en-US');

@@ -161,7 +161,7 @@ export function countFilter(filter: FilterField): Filter {
 	const count = (value: unknown) =>
 		wholeNumber(filter.displayName, value, 0, Number.MAX_SAFE_INTEGER);
 	return {
-		property: { ...labels(filter), type: 'number', default: 0 },
+		property: { ...labels(filter), type: 'string', default: '', placeholder: 'e.g. 0' },
 		condition: (value) => (isAbsent(value) ? undefined : `${filter.field} eq ${count(value)}`),
 	};
 }

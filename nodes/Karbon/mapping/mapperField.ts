@@ -1,7 +1,7 @@
 import type { INodePropertyOptions, ResourceMapperField } from 'n8n-workflow';
 
 import type { CustomField } from '../customFields/types';
-import { choicesOf } from '../schema/form';
+import { choicesOf, type EmptyName } from '../schema/form';
 import type { AccountUser } from '../settings/accountUsers';
 import type { Column, RecordSource } from './column';
 import { SEVERAL } from './columnNames';
@@ -13,9 +13,6 @@ export interface AccountChoices {
 	workTypes?: readonly string[];
 	secondaryStatuses?: readonly string[];
 }
-
-/** The choice that leaves a field as it is. */
-const NO_CHANGE: INodePropertyOptions = { name: '(No Change)', value: '' };
 
 const named = (names: readonly string[] = []) => names.map((name) => ({ name, value: name }));
 const userChoices = (users: readonly AccountUser[] = [], field: 'email' | 'id') =>
@@ -77,6 +74,8 @@ interface Use {
 	isDefaultMatch: boolean;
 	/** Whether another column has the same label. */
 	isShared: boolean;
+	/** The name of the choice that gives no value. */
+	emptyName: EmptyName;
 }
 
 /**
@@ -86,7 +85,7 @@ interface Use {
 export function mapperField(
 	column: Column,
 	account: AccountChoices,
-	{ isRequired, isMatch, isDefaultMatch, isShared }: Use,
+	{ isRequired, isMatch, isDefaultMatch, isShared, emptyName }: Use,
 ): ResourceMapperField {
 	const { id, source } = column;
 	const choices =
@@ -100,7 +99,7 @@ export function mapperField(
 		canBeUsedToMatch: isMatch,
 		display: true,
 		...(choices.length > 0
-			? { type: 'options', options: [NO_CHANGE, ...choices] }
+			? { type: 'options', options: [{ name: emptyName, value: '' }, ...choices] }
 			: { type: isDay(column) ? 'dateTime' : 'string' }),
 	};
 }

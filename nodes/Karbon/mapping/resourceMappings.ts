@@ -65,6 +65,7 @@ async function readFields(
 			isRequired: operation === 'create' && field?.isRequired === true,
 			isMatch: match >= 0,
 			isDefaultMatch: match === 0,
+			emptyName: operation === 'create' ? '(Not Set)' : '(No Change)',
 			isShared: columns.some((other) => other !== column && isSameKey(other.label, column.label)),
 		});
 	});

@@ -32,10 +32,10 @@ export interface RecordForm {
 /** The collection for rare fields. */
 export const MORE_FIELDS = 'moreFields';
 
-export const BUSINESS_CARD: Field = textField('BusinessCardKey', 'Business Card', {
+export const BUSINESS_CARD: Field = textField('BusinessCardKey', 'Business Card Key', {
 	isRare: true,
 	placeholder: 'e.g. 3K8bVnJ4yXtH',
-	description: 'Key of the business card to update. Default: the primary one.',
+	description: 'The business card to update. Default: the primary one.',
 });
 
 /** In the form only: `Changes.isNewCard`. */
@@ -60,7 +60,8 @@ export const READ_AGAIN: INodeProperties = {
 
 /** The field as the forms that update records describe it. */
 function inUpdate(field: Field): Field {
-	const { description, updateDescription = description } = field;
+	const added = field.type === 'texts' ? 'Added to the existing entries' : undefined;
+	const { description = added, updateDescription = description } = field;
 	return { ...field, description: updateDescription };
 }
 

@@ -31,7 +31,7 @@ function nameOf(value: string): string {
  * The name of the choice that gives no value. It is the default, because n8n enters the default as soon as a field is
  * added.
  */
-type EmptyName = '(No Change)' | '(Not Set)' | '(Select)';
+export type EmptyName = '(No Change)' | '(Not Set)' | '(Select)';
 
 const emptyChoice = (name: string): INodePropertyOptions => ({ name, value: '' });
 

@@ -269,7 +269,7 @@ export function cardFor(before: readonly IDataObject[], changes: Changes): IData
 	const found = before.find(({ BusinessCardKey }) => BusinessCardKey === cardKey);
 	if (found) return found;
 	const rule = `"${cardKey}" is not one of the business cards of this record`;
-	throw new ValidationError('Business Card', rule);
+	throw new ValidationError('Business Card Key', rule);
 }
 
 /** @throws {ValidationError} for a card that the record does not have, or an entry that the card does not have */

@@ -137,7 +137,7 @@ export const triggerOptionsField: INodeProperties = {
 			default: 14,
 			displayOptions: { show: { '/webhookTypes': ['TimeEntry'] } },
 			description:
-				'Time entries dated within this many days before today are scanned. Changes to older entries are not detected. Each scan takes a request per 1,000 entries, or per 100 if pages are smaller.',
+				'Time entries dated within this many days before today are scanned. Changes to older entries are not detected.',
 		},
 	],
 };

@@ -125,3 +125,17 @@ test('The subtitle shows the types with their names in the form', () => {
 	);
 	expect(subtitle).toBe('Work Item, Estimate Summary, Other');
 });
+
+test.each([
+	[['Invoice', 'TimeEntry'], 'webhook', false],
+	[['Invoice'], 'polling', true],
+	[['TimeEntry'], 'webhook', true],
+])(
+	'The form has no webhook URL where nothing is delivered: %j by %s',
+	(webhookTypes, deliveryMode, isHidden) => {
+		const { node, workflow } = setupWith({ webhookTypes, deliveryMode });
+		const [{ ndvHideUrl }] = description.webhooks!;
+		const { expression } = workflow;
+		expect(expression.getSimpleParameterValue(node, ndvHideUrl, 'internal', {})).toBe(isHidden);
+	},
+);

@@ -76,15 +76,17 @@ const PROPERTIES: INodeProperties[] = [
 		description: "Such as 2026-01-01. Uses the workflow's time zone by default.",
 	},
 	...simplifyFields(RECORD_TYPES),
-	optionsField({
-		displayName: FIRST_RUN_SINCE,
-		name: 'firstRunSince',
-		type: 'dateTime',
-		default: '',
-		displayOptions: { hide: { '/start': ['date'] } },
-		description:
-			'If there is no cursor, only records changed since this time are returned. Enter a fixed time, such as 2026-01-01.',
-	}),
+	{
+		...optionsField({
+			displayName: FIRST_RUN_SINCE,
+			name: 'firstRunSince',
+			type: 'dateTime',
+			default: '',
+			description:
+				'If there is no cursor, only records changed since this time are returned. Enter a fixed time, such as 2026-01-01.',
+		}),
+		displayOptions: { hide: { start: ['date'] } },
+	},
 ];
 
 export const getAll: Operation = {

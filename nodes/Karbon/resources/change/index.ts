@@ -11,7 +11,7 @@ const getKeys: Operation = {
 	value: 'getKeys',
 	name: 'Get All Keys',
 	description:
-		'Get the keys of all records, for example to find records in your database that were deleted or hidden in Karbon. Fails if the list may be incomplete.',
+		'Get the keys of all records, to find those that were deleted or hidden in Karbon. Fails if the list may be incomplete.',
 	action: 'Get all keys of a record type',
 	effect: 'read',
 	properties: [RECORD_TYPE],

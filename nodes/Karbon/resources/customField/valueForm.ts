@@ -11,6 +11,7 @@ const FIELD: INodeProperties = valueLocator({
 	name: 'customFieldKey',
 	searchListMethod: 'searchCustomFields',
 	entered: 'name',
+	alsoEntered: 'id',
 	placeholder: 'e.g. Fiscal Year End',
 	description: 'Name or key of the field',
 });

@@ -57,14 +57,17 @@ const FIELDS: INodeProperties[] = [
 		description: 'ResourcePermaKey from the event, such as 3K8bVnJ4yXtH',
 	}),
 	...OUTPUT_FIELDS,
-	optionsField({
-		displayName: 'Client Key',
-		name: 'clientKey',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. {{ $json.ClientKey }}',
-		description: 'ClientKey from the event, needed only for custom field values',
-	}),
+	{
+		...optionsField({
+			displayName: 'Client Key',
+			name: 'clientKey',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. {{ $json.ClientKey }}',
+			description: 'ClientKey from the event',
+		}),
+		displayOptions: { show: { resourceType: ['CustomFieldValue'] } },
+	},
 ];
 
 /** Fetches the record that an event is about (karbon.md 91). */

@@ -36,25 +36,19 @@ const FIELDS: INodeProperties[] = [
 	ENTITY_TYPE,
 	...ENTITY_KEY,
 	requiredDay('Expense Date', 'expenseDate', 'Date your firm paid, such as 2026-11-21'),
-	{
+	requiredText({
 		displayName: 'Value',
 		name: 'value',
-		type: 'number',
-		required: true,
-		typeOptions: { minValue: 0, numberPrecision: 2 },
-		default: 0,
+		placeholder: 'e.g. 120.50',
 		description: 'Cost of the expense, such as 120.50, in the currency of the account',
-	},
-	{
+	}),
+	requiredText({
 		displayName: 'Billable Value',
 		name: 'billableValue',
-		type: 'number',
-		required: true,
-		typeOptions: { minValue: 0, numberPrecision: 2 },
-		default: 0,
+		placeholder: 'e.g. 120.50',
 		description:
 			'Amount to bill to the client, such as 120.50. Enter 0 if your firm bears the cost.',
-	},
+	}),
 	requiredText({
 		displayName: 'Description',
 		name: 'description',

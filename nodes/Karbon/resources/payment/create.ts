@@ -15,6 +15,7 @@ import {
 import { requiredDay } from '../../fields/days';
 import { UNPAID_INVOICE_KEY } from '../../fields/keyLocators';
 import { optionsField } from '../../fields/listOptions';
+import { requiredText } from '../../fields/requiredText';
 import { WRITE_OPTIONS, writeOptions } from '../../fields/writeOptions';
 import { createdOrSent, keyOf } from '../../writes/confirmation';
 import { writeOnce } from '../../writes/writeOnce';
@@ -61,16 +62,13 @@ const FIELDS: INodeProperties[] = [
 		'paymentDate',
 		"Date in the account's time zone, such as 2026-11-21. Cannot be before the invoice date or after today.",
 	),
-	{
+	requiredText({
 		displayName: 'Total Amount',
 		name: 'totalAmount',
-		type: 'number',
-		required: true,
-		typeOptions: { minValue: 0, numberPrecision: 2 },
-		default: 0,
+		placeholder: 'e.g. 1250.50',
 		description:
 			"Amount in the account's currency, such as 1250.50. Cannot be more than the amount due on the invoice.",
-	},
+	}),
 	{
 		displayName:
 			"Running the workflow again records the payment again if the amount is still due. To prevent this, add the option 'Idempotency Key'.",

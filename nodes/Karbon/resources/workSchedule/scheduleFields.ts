@@ -50,6 +50,7 @@ export const FREQUENCY: Field = {
 	type: 'choice',
 	path: 'RecurrenceFrequency',
 	label: 'Frequency',
+	description: "For 'Custom', add 'Custom Frequency Interval' and 'Custom Frequency Units'",
 	values: ['Month', 'Custom', 'Day', 'Fortnight', 'Quarter', 'SemiMonth', 'Week', 'Year'],
 	names: {
 		Month: 'Monthly',
@@ -65,13 +66,12 @@ export const FREQUENCY: Field = {
 };
 
 export const CUSTOM_UNITS: Field = units('CustomFrequencyUnits', 'Custom Frequency Units', {
-	description: "Required if 'Frequency' is 'Custom', otherwise leave empty",
+	description: "Only for the frequency 'Custom'",
 });
 
 export const CUSTOM_MULTIPLE = number('CustomFrequencyMultiple', 'Custom Frequency Interval', 1, {
 	placeholder: 'e.g. 6',
-	description:
-		"Number of units between work items, such as 6. Required if 'Frequency' is 'Custom', otherwise leave empty.",
+	description: "Number of units between work items, such as 6. Only for the frequency 'Custom'.",
 });
 
 const START_DATE: Field = {
@@ -98,7 +98,8 @@ export const DUE_DATE_RULE: Field = {
 	type: 'choice',
 	path: 'ScheduleDueDateMethod',
 	label: 'Due Date Rule',
-	description: "For later months, select 'Day of Subsequent Month' and add 'Due Date Months'",
+	description:
+		"Rules that begin with 'Day' need 'Due Date Days'. 'Day of Subsequent Month' also needs 'Due Date Months'.",
 	values: [
 		'NoDueDate',
 		'DaysFromStartDate',

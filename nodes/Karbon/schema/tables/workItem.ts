@@ -41,7 +41,7 @@ export const FEE_SETTINGS: Field = {
 	path: 'FeeSettings',
 	label: 'Fee Settings',
 	members: [
-		choiceField('FeeType', 'Fee Type', FEE_TYPES),
+		choiceField('FeeType', 'Fee Type', FEE_TYPES, { names: { NonBillable: 'Non-Billable' } }),
 		{
 			type: 'amount',
 			path: 'FeeValue',

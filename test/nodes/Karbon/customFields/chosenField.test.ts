@@ -72,12 +72,12 @@ describe('a custom field is chosen', () => {
 		[
 			'region',
 			'contact',
-			'is ambiguous: 2 fields are named "region". Enter the key of one of them: region-1, region-2',
+			`is ambiguous: 2 fields are named "region". Choose 'By ID', and enter the key of one of them: region-1, region-2`,
 		],
 		[
 			'twin',
 			'organization',
-			'is ambiguous: 2 fields are named "twin". Enter the key of one of them: twin-2, twin-3',
+			`is ambiguous: 2 fields are named "twin". Choose 'By ID', and enter the key of one of them: twin-2, twin-3`,
 		],
 		[
 			'Size',

@@ -348,7 +348,11 @@ const REFUSALS: Refusal[] = [
 	['event.getRecord', { resourceType: '' }, `'Resource Type' ${EMPTY}`],
 	['event.getRecord', { resourcePermaKey: '' }, `'Record Key' ${EMPTY}`],
 	['event.getRecord', { resourcePermaKey: '..' }, `'Record Key' ${KEY}`],
-	['event.getRecord', { options: { clientKey: '..' } }, `'Client Key' ${KEY}`],
+	[
+		'event.getRecord',
+		{ resourceType: 'CustomFieldValue', options: { clientKey: '..' } },
+		`'Client Key' ${KEY}`,
+	],
 ];
 
 describe('invalid input is refused before anything is sent', () => {

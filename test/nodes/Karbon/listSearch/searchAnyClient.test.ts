@@ -49,7 +49,7 @@ describe('a client of any type', () => {
 		const { results } = await search('searchAnyClient', text);
 		expect(results.length).toBeGreaterThan(1);
 		expect(results.at(-1)).toEqual({
-			name: "Not all client groups could be searched. Choose 'By ID' instead of 'From List', and enter the record's ID (key).",
+			name: "Not all client groups could be searched. Choose 'By ID' instead of 'From list', and enter the record's ID (key).",
 			value: '',
 		});
 	});

@@ -89,28 +89,28 @@ describe('the values of the custom field beside', () => {
 	it.each([
 		[
 			() => locator(''),
-			"Select a custom field first, or choose 'Text' instead of 'From List' and enter a value",
+			"Select a custom field first, or choose 'Text' instead of 'From list' and enter a value",
 		],
 		[
 			() => undefined,
-			"Select a custom field first, or choose 'Text' instead of 'From List' and enter a value",
+			"Select a custom field first, or choose 'Text' instead of 'From list' and enter a value",
 		],
 		[
 			() => locator('={{ $json.field }}', 'name'),
-			"Select a custom field first, or choose 'Text' instead of 'From List' and enter a value",
+			"Select a custom field first, or choose 'Text' instead of 'From list' and enter a value",
 		],
 		[() => locator('Level', 'name'), 'The account has no custom field "Level"'],
 		[
 			() => locator(keyOf('Client since')),
-			`'Client since' is a date: choose 'Text' instead of 'From List' and enter it, such as 2026-06-30`,
+			`'Client since' is a date: choose 'Text' instead of 'From list' and enter it, such as 2026-06-30`,
 		],
 		[
 			() => locator(keyOf('Number of employees')),
-			`'Number of employees' is a number: choose 'Text' instead of 'From List' and enter it, such as 1250.50`,
+			`'Number of employees' is a number: choose 'Text' instead of 'From list' and enter it, such as 1250.50`,
 		],
 		[
 			() => locator(keyOf('Referred by')),
-			`'Referred by' is text: choose 'Text' instead of 'From List' and enter it`,
+			`'Referred by' is text: choose 'Text' instead of 'From list' and enter it`,
 		],
 	])('are replaced by what to do', async (field, note) => {
 		expect((await valuesFor(field())).results).toEqual([{ name: note, value: '' }]);

@@ -49,6 +49,17 @@ it('has the fields of the record and of the account, with their types and choice
 	expect(find('Contact Type')?.options?.length).toBeGreaterThan(1);
 });
 
+it.each([
+	['create', '(Not Set)'],
+	['update', '(No Change)'],
+	['upsert', '(No Change)'],
+])('%s calls the choice without a value %s, as its fields do', async (operation, name) => {
+	const names = (await contactColumns(operation)).flatMap(
+		({ options = [] }) => options[0]?.name ?? [],
+	);
+	expect([...new Set(names)]).toEqual([name]);
+});
+
 it('keeps no type of field that n8n gives a value by itself', async () => {
 	for (const method of ['getContactColumns', 'getOrganizationColumns', 'getWorkItemColumns']) {
 		for (const { displayName, type, options } of await columns(method)) {

@@ -8,7 +8,7 @@ const card = ({ simulator }: Ui) => firstOf('contact', simulator.store.contacts)
 export const BUSINESS_CARD_VISITS: Visit[] = [
 	{
 		action: 'Get a business card',
-		fields: ['Business Card'],
+		fields: ['Business Card Key'],
 		async fill(ui) {
 			await ui.form.type('businessCardKey', card(ui).BusinessCardKey);
 		},
@@ -16,7 +16,7 @@ export const BUSINESS_CARD_VISITS: Visit[] = [
 	},
 	{
 		action: 'Update a business card',
-		fields: ['Business Card', 'Update Fields', 'More Fields', 'Options'],
+		fields: ['Business Card Key', 'Update Fields', 'More Fields', 'Options'],
 		async fill(ui) {
 			await ui.form.type('businessCardKey', card(ui).BusinessCardKey);
 			await ui.form.addTo(1, 'skypeLink', 'Skype Link');

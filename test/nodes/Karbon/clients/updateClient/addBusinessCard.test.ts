@@ -65,7 +65,9 @@ describe('a new business card of a client that already has one', () => {
 	it('is refused together with an existing card', async () => {
 		const businessCardKey = contact().BusinessCards[0].BusinessCardKey;
 		const { error } = await update({ ...SECOND, businessCardKey });
-		expect(error?.message).toBe("'Business Card' must be empty when 'Add Business Card' is Yes");
+		expect(error?.message).toBe(
+			"'Business Card Key' must be empty when 'Add Business Card' is Yes",
+		);
 		expect(bench.sent()).toEqual([]);
 	});
 });

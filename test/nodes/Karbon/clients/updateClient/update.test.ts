@@ -209,7 +209,7 @@ describe('an update of a client', () => {
 	it('refuses a business card that the contact does not have', async () => {
 		const { error } = await update({ emailAddresses: ['a@b.example'], businessCardKey: 'x' });
 		expect(error?.message).toBe(
-			`'Business Card' "x" is not one of the business cards of this record`,
+			`'Business Card Key' "x" is not one of the business cards of this record`,
 		);
 		expect(bench.written()).toEqual([]);
 	});

@@ -57,7 +57,7 @@ describe.each<[string, VariantOptions]>([
 		],
 		[
 			'searchInvoices',
-			"Karbon listed only the first 100 invoices. Choose 'By ID' instead of 'From List', and enter the record's ID (key).",
+			"Karbon listed only the first 100 invoices. Choose 'By ID' instead of 'From list', and enter the record's ID (key).",
 		],
 	])('shows the first part with %s, and reports the rest', async (method, note) => {
 		const names = await loadAll(search, method);
@@ -89,7 +89,7 @@ describe.each<[string, VariantOptions]>([
 		const names = await loadAll(search, 'searchAnyClient');
 		expect(names.slice(-2)).toEqual([
 			'Karbon listed only the first 100 contacts. Enter part of the name to find others.',
-			"Karbon listed only the first 100 client groups. Choose 'By ID' instead of 'From List', and enter the record's ID (key).",
+			"Karbon listed only the first 100 client groups. Choose 'By ID' instead of 'From list', and enter the record's ID (key).",
 		]);
 		expect(names).toHaveLength(205);
 	});

@@ -28,8 +28,8 @@ function lengthen(path: string): void {
 
 describe('a search that ends before the list', () => {
 	it.each([
-		['searchRoles', "Choose 'By Name' instead of 'From List', and enter the record's name."],
-		['searchRoleKeys', "Choose 'By ID' instead of 'From List', and enter the record's ID (key)."],
+		['searchRoles', "Choose 'By Name' instead of 'From list', and enter the record's name."],
+		['searchRoleKeys', "Choose 'By ID' instead of 'From list', and enter the record's ID (key)."],
 	])('of %s advises what its fields store', async (method, advice) => {
 		lengthen('/v3/Roles');
 		await expect(search(method, 'another')).rejects.toMatchObject({

@@ -18,6 +18,19 @@ describe('searching a list in the editor', () => {
 		expect(results.map(({ value }) => value)).toContain(ContactKey);
 	});
 
+	it.each<
+		['searchContacts' | 'searchOrganizations' | 'searchAnyClient', 'contacts' | 'organizations']
+	>([
+		['searchContacts', 'contacts'],
+		['searchOrganizations', 'organizations'],
+		['searchAnyClient', 'contacts'],
+	])('with %s finds a client by the email address that its entry shows', async (method, list) => {
+		const [{ BusinessCards }] = bench.simulator.store[list].values();
+		const [email] = BusinessCards[0].EmailAddresses;
+		const { results } = await search(method, email.toUpperCase());
+		expect(results.map(({ name }) => name)).toContainEqual(expect.stringContaining(` - ${email}`));
+	});
+
 	it.each(['searchContacts', 'searchOrganizations', 'searchWorkItems'])(
 		'with %s escapes a quote in the text',
 		async (method) => {

@@ -17,7 +17,7 @@ describe('an update of a business card', () => {
 			withCards(CARD, { ...SECOND, RoleOrTitle: 'CEO' }),
 		);
 		expect(() => sent({}, { 'Role or Title': 'CEO' }, { cardKey: 'card-3' })).toThrow(
-			`'Business Card' "card-3" is not one of the business cards of this record`,
+			`'Business Card Key' "card-3" is not one of the business cards of this record`,
 		);
 	});
 
