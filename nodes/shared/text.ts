@@ -16,6 +16,11 @@ export function lowerCase(value: unknown): string | undefined {
 	return typeof value === 'string' ? value.trim().toLowerCase() : undefined;
 }
 
+/** A name as it is compared: without letter case, underscores and spaces, some of which look like others. */
+export function normalizeName(name: string): string {
+	return name.replace(/[\s_]+/g, '').toLowerCase();
+}
+
 /** Whether a value is this key. Karbon may ignore letter case in keys. */
 export function isSameKey(value: unknown, key: string): boolean {
 	return typeof value === 'string' && value.toLowerCase() === key.toLowerCase();
