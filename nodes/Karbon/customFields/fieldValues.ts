@@ -2,7 +2,13 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { toDay } from '../../shared/validate/dates';
 import { decimalForm } from '../../shared/validate/decimal';
-import { atMost, day, requireText, ValidationError } from '../../shared/validate/validate';
+import {
+	atMost,
+	day,
+	NUMBER_RULE,
+	requireText,
+	ValidationError,
+} from '../../shared/validate/validate';
 import { flagOf, isAbsent, optionalFlag } from '../execution/parameters';
 import { withLineFeeds } from '../updates/applyChanges';
 import { type CustomField, MAX_VALUE_LENGTH } from './types';
@@ -16,10 +22,7 @@ const NUMBER = /^-?\d+(\.\d+)?$/;
 function numberText(label: string, value: unknown): string {
 	const text = atMost(label, requireText(label, value), MAX_VALUE_LENGTH);
 	if (NUMBER.test(text)) return text;
-	throw new ValidationError(
-		label,
-		'must be a number such as 1250.50, without thousands separators',
-	);
+	throw new ValidationError(label, NUMBER_RULE);
 }
 
 /** `Gold, Silver, or Bronze`, with quotes where an option has a comma itself. */
