@@ -16,6 +16,11 @@ export function lowerCase(value: unknown): string | undefined {
 	return typeof value === 'string' ? value.trim().toLowerCase() : undefined;
 }
 
+/** A name as it is compared: without letter case, underscores and spaces, some of which look like others. */
+export function normalizeName(name: string): string {
+	return name.replace(/[\s_]+/g, '').toLowerCase();
+}
+
 /** Whether a value is this key. Karbon may ignore letter case in keys. */
 export function isSameKey(value: unknown, key: string): boolean {
 	return typeof value === 'string' && value.toLowerCase() === key.toLowerCase();
@@ -31,11 +36,6 @@ export function withoutTrailingSlashes(text: string): string {
 /** `In Progress` for `InProgress`. */
 export function spaced(text: string): string {
 	return text.replace(/([a-z])([A-Z])/g, '$1 $2');
-}
-
-/** `inprogress` for `In Progress` and `InProgress`: Karbon writes statuses and types in both ways. */
-export function unspaced(text: string): string {
-	return text.replace(/\s/g, '').toLowerCase();
 }
 
 /** `Day of Month` for `DayOfMonth`: small words stay small within a name. */

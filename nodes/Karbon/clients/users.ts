@@ -9,6 +9,7 @@ import { ValidationError } from '../../shared/validate/validate';
 import { unlessNotGranted } from '../execution/answer';
 import type { OperationInput } from '../execution/operation';
 import { located } from '../execution/parameters';
+import { userIn } from '../mapping/cells/userInCell';
 import { objectsOf } from '../settings/accountSettings';
 import { ACCOUNT_USERS, type AccountUser, soleKey } from '../settings/accountUsers';
 import { once } from '../settings/once';
@@ -78,14 +79,18 @@ export async function findUsers(
 
 /**
  * The email address in a filter as its user has it, because letter case may count (karbon.md 6). As given if it is a
- * part, if it was chosen, if no user has it, or if users are not granted.
+ * part, if it was chosen, if no user has it, or if users are not granted. A name with a space, which no address has, is
+ * looked up, because Karbon would find nothing.
+ * @throws {ValidationError} when no user, or several, have the name
  * @throws {NodeApiError|PagingError} when users cannot be read
  */
-export async function spelledEmail({ client }: OperationInput, given: unknown): Promise<unknown> {
+export async function spelledEmail(input: OperationInput, given: unknown): Promise<unknown> {
 	const { value, isListed } = located(given);
 	const address = String(value).trim();
-	if (isListed || !isWholeAddress(address)) return given;
-	const users = await unlessNotGranted(ACCOUNT_USERS.get(client));
+	if (isListed) return given;
+	if (/\s/.test(address)) return await userIn(input, 'Assignee', value, 'email');
+	if (!isWholeAddress(address)) return given;
+	const users = await unlessNotGranted(ACCOUNT_USERS.get(input.client));
 	return users?.find(({ email }) => isSameKey(email, address))?.email ?? given;
 }
 

@@ -1,8 +1,9 @@
+import { normalizeName } from '../../shared/text';
 import { ValidationError } from '../../shared/validate/validate';
 import type { ClientKind, CustomField } from './types';
 
 const isNamed = ({ Name }: CustomField, named: string) =>
-	Name.trim().toLowerCase() === named.toLowerCase();
+	normalizeName(Name) === normalizeName(named);
 
 /** The fields that a text may mean: the one with this key, or those with this name in any letter case. */
 export function candidates(fields: readonly CustomField[], named: string): CustomField[] {

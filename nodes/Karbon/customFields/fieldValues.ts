@@ -5,7 +5,7 @@ import { decimalForm } from '../../shared/validate/decimal';
 import {
 	atMost,
 	day,
-	DECIMAL_RULE,
+	NUMBER_RULE,
 	requireText,
 	ValidationError,
 } from '../../shared/validate/validate';
@@ -22,7 +22,7 @@ const NUMBER = /^-?\d+(\.\d+)?$/;
 function numberText(label: string, value: unknown): string {
 	const text = atMost(label, requireText(label, value), MAX_VALUE_LENGTH);
 	if (NUMBER.test(text)) return text;
-	throw new ValidationError(label, DECIMAL_RULE);
+	throw new ValidationError(label, NUMBER_RULE);
 }
 
 /** `Gold, Silver, or Bronze`, with quotes where an option has a comma itself. */

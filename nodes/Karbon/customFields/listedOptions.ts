@@ -1,3 +1,5 @@
+import { normalizeName } from '../../shared/text';
+
 /** An option or a text without the spaces around its commas. */
 const partsOf = (text: string) => text.split(',').map((part) => part.trim());
 
@@ -8,11 +10,12 @@ function finder(options: readonly string[]): (parts: readonly string[]) => strin
 	for (const option of options) {
 		const name = partsOf(option).join(',');
 		exact.set(name, option);
-		if (!anyCase.has(name.toLowerCase())) anyCase.set(name.toLowerCase(), option);
+		const normalized = normalizeName(name);
+		if (!anyCase.has(normalized)) anyCase.set(normalized, option);
 	}
 	return (parts) => {
 		const name = parts.join(',');
-		return exact.get(name) ?? anyCase.get(name.toLowerCase());
+		return exact.get(name) ?? anyCase.get(normalizeName(name));
 	};
 }
 

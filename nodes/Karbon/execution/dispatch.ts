@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 
 import { NotAllowedError } from '../../shared/credentials';
 import { createClient, type KarbonClient } from '../../shared/transport/client';
@@ -50,7 +50,8 @@ export async function dispatch(
 		itemIndex,
 		addHint: (...hint) => hints.add(itemIndex, ...hint),
 	});
-	const refused = await checkRows(operations, inputFor, others);
+	const stop = (error: NodeOperationError) => hints.addTo(error, client);
+	const refused = await checkRows(operations, inputFor, others).catch(stop);
 	const failedItems = new Set<number>();
 	const writes = operations.filter(({ effect }) => effect === 'write');
 	// Writes keep the order of the items.
@@ -60,7 +61,7 @@ export async function dispatch(
 		if (error) unsentItems.add(itemIndex);
 		const own = error ? { ...operation, run: async () => await Promise.reject(error) } : operation;
 		return await runItem(own, inputFor(itemIndex), failedItems);
-	});
+	}).catch(stop);
 	const hasJournal = !writes.every(({ isRepeatable }) => isRepeatable);
 	if (hasJournal && failedItems.size === 0) finishRun(context);
 	const { requests } = client.statistics;

@@ -2,7 +2,6 @@ import { MIXED_SEARCHES } from './searchAnyClient';
 import { BILLING_SEARCHES } from './searchBilling';
 import { CLIENT_SEARCHES } from './searchClients';
 import { searchCustomFields, searchCustomFieldValues } from './searchCustomFields';
-import { searchEntities } from './searchEntities';
 import { searchFiles } from './searchFiles';
 import { PEOPLE_SEARCHES } from './searchPeople';
 import { SETTING_SEARCHES } from './searchSettings';
@@ -20,6 +19,5 @@ export const LIST_SEARCHES = {
 	...WORK_SEARCHES,
 	searchCustomFields,
 	searchCustomFieldValues,
-	searchEntities,
 	searchFiles,
 };

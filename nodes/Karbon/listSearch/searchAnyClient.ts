@@ -1,3 +1,5 @@
+import { NodeOperationError } from 'n8n-workflow';
+
 import { isNotGranted } from '../../shared/transport/errors/hasStatus';
 import { CLIENT_GROUPS, CONTACTS, ORGANIZATIONS } from './searchClients';
 import {
@@ -6,8 +8,10 @@ import {
 	type ListSearch,
 	noteEntry,
 	type SearchableList,
+	searchList,
 } from './searchList';
 import { TEAMS, USERS_BY_KEY } from './searchPeople';
+import { INTEGRATION_TASKS, WORK_ITEMS } from './searchWork';
 
 /** A list, and the kind of its records, which the name of each entry ends with. */
 interface ListOfKind {
@@ -69,7 +73,33 @@ const CONTACTS_AND_ORGANIZATIONS: ListOfKind[] = [
 	{ list: ORGANIZATIONS, kind: 'Organization' },
 ];
 
+/** Lists by entity type in lower case, because fields for a type spell it differently (`workItem`, `WorkItem`). */
+const LISTS: Record<string, SearchableList> = {
+	clientgroup: CLIENT_GROUPS,
+	contact: CONTACTS,
+	integrationtask: INTEGRATION_TASKS,
+	organization: ORGANIZATIONS,
+	workitem: WORK_ITEMS,
+};
+
+/**
+ * Searches records of the type that is chosen in `entityType` or `clientType` of the node or of the same entry, or in
+ * `listEntityType` where a file of the record is chosen.
+ */
+const searchEntities: ListSearch = async function (filter, paginationToken) {
+	const chosen = ['entityType', '&entityType', 'clientType', '&clientType', 'listEntityType']
+		.map((name) => this.getCurrentNodeParameter(name))
+		.find((type) => type !== undefined);
+	const type = String(chosen ?? '').toLowerCase();
+	if (!Object.hasOwn(LISTS, type)) {
+		const message = "Select a type first. If an expression sets it, choose 'By ID'.";
+		throw new NodeOperationError(this.getNode(), message);
+	}
+	return await searchList(this, LISTS[type], filter, paginationToken);
+};
+
 export const MIXED_SEARCHES = {
+	searchEntities,
 	/** Clients of every kind. */
 	searchAnyClient: searchOfAll(...CONTACTS_AND_ORGANIZATIONS, {
 		list: CLIENT_GROUPS,

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { unspaced } from '../../shared/text';
+import { normalizeName } from '../../shared/text';
 import {
 	createListSearch,
 	dayLabel,
@@ -64,6 +64,6 @@ export const BILLING_SEARCHES = {
 	/** The payments that can be reversed or deleted (karbon.md 64). Labels come with and without spaces (62). */
 	searchManualPayments: createListSearch({
 		...PAYMENTS,
-		fits: ({ PaymentType }) => unspaced(String(PaymentType)) === 'manualpayment',
+		fits: ({ PaymentType }) => normalizeName(String(PaymentType)) === 'manualpayment',
 	}),
 };

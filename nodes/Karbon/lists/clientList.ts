@@ -4,6 +4,8 @@ import { segment } from '../../shared/odata/query';
 import { spaced } from '../../shared/text';
 import { unlessMissing } from '../execution/answer';
 import type { Operation, OperationInput } from '../execution/operation';
+import { isAbsent, located } from '../execution/parameters';
+import { typeIn } from '../mapping/cells/typeInCell';
 import { readRecord } from '../records/readExpanded';
 import type { ReadRecord } from './checks/rowFilter';
 import {
@@ -51,6 +53,12 @@ const CONTACT_TYPE = listedFilter({
 	entered: 'name',
 	placeholder: 'e.g. Individual',
 	description: 'Exact match',
+	// Letter case may count (karbon.md 6).
+	async spell(input, given) {
+		const { value, isListed } = located(given);
+		if (isListed || isAbsent(value)) return given;
+		return await typeIn(input, 'Contact Type', value, 'searchContactTypes');
+	},
 });
 
 /** karbon.md 46. */

@@ -1,7 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { asSentence, uncapitalized, unspaced } from '../../shared/text';
-import { ValidationError, wholeNumber } from '../../shared/validate/validate';
+import { asSentence, normalizeName, uncapitalized } from '../../shared/text';
+import { emailAddress, wholeNumber } from '../../shared/validate/validate';
 import type { OperationInput } from '../execution/operation';
 import {
 	choices,
@@ -9,7 +9,6 @@ import {
 	located,
 	optionalChoice,
 	optionalFlag,
-	optionalText,
 	partsOf,
 } from '../execution/parameters';
 import { valueLocator, type ValueLocator } from '../fields/locator';
@@ -213,8 +212,9 @@ export function choicesFilter(
 			return wanted.length === 1 ? equals(field, displayName, wanted[0]) : undefined;
 		},
 		checks(value) {
-			const wanted = read(value).map(unspaced);
-			const isWanted = (shown: unknown) => wanted.includes(unspaced(String(shown)));
+			// The same for both spellings of a value: `Awaiting Payment` and `AwaitingPayment`.
+			const wanted = read(value).map(normalizeName);
+			const isWanted = (shown: unknown) => wanted.includes(normalizeName(String(shown)));
 			return wanted.length > 1 ? [valueCheck(displayName, field, isWanted)] : [];
 		},
 	};
@@ -237,9 +237,9 @@ export function userFilter({
 		isChecked: true,
 		appliedBy,
 		checks(value) {
-			const email = optionalText(displayName, located(value).value);
-			if (email === undefined) return [];
-			if (!email.includes('@')) throw new ValidationError(displayName, 'must be an email address');
+			const given = located(value).value;
+			if (isAbsent(given)) return [];
+			const email = emailAddress(displayName, given);
 			return [{ ...userCheck(displayName, field, email), isInRecord }];
 		},
 	};

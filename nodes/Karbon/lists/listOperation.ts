@@ -1,6 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import { allOf } from '../../shared/odata/query';
+import { ValidationError } from '../../shared/validate/validate';
 import { listContext } from '../../shared/paging/pages';
 import type { Operation, OperationInput } from '../execution/operation';
 import { choices } from '../execution/parameters';
@@ -8,14 +9,13 @@ import { filtersField, rawFilter } from '../fields/listOptions';
 import { RETURN_ALL } from '../fields/returnAll';
 import { simplifyFields, type Table } from '../output/simplifyFields';
 import { type Additions, chosenAddition, optionsFor } from '../output/addition';
-import { requireConsistent } from './checks/contradiction';
-import { selection } from './checks/selection';
+import type { RowCheck } from './checks/rowCheck';
+import { type ReadRecord, rowFilter } from './checks/rowFilter';
 import { rawCondition } from './conditions';
 import { type Filter, formField } from './filters';
 import { givenFilters } from './givenFilters';
-import type { ListOrder } from './order';
+import type { ListOrder, Order } from './order';
 import { type KarbonList, readList } from './readList';
-import type { ReadRecord } from './checks/rowFilter';
 
 /** The properties of a "Get Many" operation that differ between resources. */
 export interface ListOperation
@@ -69,8 +69,7 @@ export function listOperation(spec: ListOperation): Operation {
 				condition: filter.condition?.(values[filter.property.name], timeZone),
 			}));
 			requireConsistent(asked);
-			const readRecord = spec.readRecord?.(input);
-			const { filter, order: chosen } = selection(input, checks, { records, order, readRecord });
+			const { filter, order: chosen } = selection(input, checks, spec, spec.readRecord?.(input));
 			const list: KarbonList = {
 				...spec,
 				filter,
@@ -93,3 +92,57 @@ const labelOf = ({ property }: Filter) => property.displayName;
 
 const rawFilterOf = ({ example, filterable }: ListOperation) =>
 	filterable === undefined ? [] : [rawFilter(`e.g. ${example}`, filterable)];
+
+const EQUALS = /^(\w+) eq ('(?:[^']|'')*')$/;
+
+/**
+ * Refuses filters that ask for different values of one field, such as Overdue invoices that are paid. Karbon documents
+ * no `and` for some lists (karbon.md 6), so it may apply one of them only.
+ * @param filters each with its name in the form; an empty one has no condition
+ * @throws {ValidationError}
+ */
+function requireConsistent(filters: ReadonlyArray<{ label: string; condition?: string }>): void {
+	const known = new Map<string, { label: string; value: string }>();
+	for (const { label, condition = '' } of filters) {
+		const [, field, value] = EQUALS.exec(condition) ?? [];
+		if (field === undefined) continue;
+		const other = known.get(field);
+		if (other && other.value !== value) {
+			throw new ValidationError(
+				label,
+				`contradicts '${other.label}': no record matches both. Remove one of them`,
+			);
+		}
+		known.set(field, { label, value });
+	}
+}
+
+/**
+ * The order of the list, and the filter for what Karbon cannot check. If the list can be sorted by a date that is
+ * checked, that is its default order, and reading stops at the first row that is past the range.
+ * @throws {ValidationError}
+ */
+function selection(
+	input: OperationInput,
+	checks: readonly RowCheck[],
+	{ records, order: sorted }: ListOperation,
+	readRecord?: ReadRecord,
+): Pick<KarbonList, 'filter' | 'order'> {
+	const first = checks.find(({ range, field }) => range && sorted?.fields.includes(field));
+	if (!sorted || !first) {
+		const order = sorted?.read(input);
+		return { order, filter: checks.length > 0 ? rowFilter(checks, order, readRecord) : undefined };
+	}
+	const { label, field, range } = first;
+	// Newest first, unless only the end of the range is given.
+	const direction = range?.from === undefined ? sorted.defaultOrder.direction : 'desc';
+	const usual: Order = { field, direction };
+	const order = sorted.read(input, usual);
+	const filter = rowFilter(checks, order, readRecord);
+	if (!filter.canStop && rowFilter(checks, usual).canStop) {
+		input.addHint(
+			`Karbon cannot filter ${records} by '${label}', so with this 'Order By' the node may read the whole list. To make it faster, remove 'Order By'.`,
+		);
+	}
+	return { order, filter };
+}

@@ -1,6 +1,6 @@
-import { capitalized } from '../../shared/text';
+import { capitalized, normalizeName } from '../../shared/text';
 import type { CustomField } from '../customFields/types';
-import { type Field, fieldName, labelOf, parameterOf, type ValueField } from '../schema/field';
+import { type Field, fieldName, labelOf, type ValueField } from '../schema/field';
 import { allFields, type RecordType } from '../schema/recordType';
 
 /** What the value of a column is for: a field of the record or of its business card, or a member of a part. */
@@ -21,16 +21,11 @@ export interface Column {
 	label: string;
 	/** With what the field belongs to: `Contact: Description`. */
 	longLabel: string;
-	/** Names of columns of the input that are this field, in small letters. */
+	/** Names of columns of the input that are this field, normalized. */
 	names: readonly string[];
 	/** The same for names that another field may need more. */
 	shortNames: readonly string[];
 	source: RecordSource | { customField: CustomField };
-}
-
-/** The form in which names of columns are compared: without case and surrounding spaces. */
-export function normalizeName(name: string): string {
-	return name.replace(/\s+/g, ' ').trim().toLowerCase();
 }
 
 /** Whether a field has a column, or its members have one each. No single cell has the entries of a list. */
@@ -48,12 +43,11 @@ function recordColumn(
 ): Column {
 	const own = member ? `${field.label} > ${member.label}` : field.label;
 	const path = member ? `${field.path}.${member.path}` : field.path;
-	const parameter = [field.group, parameterOf(field), member && parameterOf(member)];
 	const label = labelOf({ ...field, label: own });
 	const entry = field.type === 'texts' ? [field.entryLabel] : [];
 	const longLabel = `${capitalized(noun)}: ${label}`;
 	const alias = ALIASES[path] ?? [];
-	const names = [label, longLabel, path, parameter.filter(Boolean).join('-')];
+	const names = [label, longLabel, path];
 	const name = fieldName(field);
 	// A column "Name" or "OrganizationKey" is that of the client, not that of its law firm, and "Revenue" has amounts.
 	const isOther = member !== undefined || /^(Revenue|Expenses)$/.test(name);

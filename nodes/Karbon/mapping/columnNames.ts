@@ -1,5 +1,6 @@
+import { normalizeName } from '../../shared/text';
 import { ValidationError } from '../../shared/validate/validate';
-import { type Column, normalizeName } from './column';
+import type { Column } from './column';
 
 /** The form shows it after the name of a field whose text can have several values. */
 export const SEVERAL = '(Separate With Commas)';
@@ -60,7 +61,7 @@ function add(map: Map<string, Column[]>, name: string, column: Column): void {
 }
 
 /** The number of the row, which n8n's spreadsheet nodes add. */
-const isIgnored = (name: string) => normalizeName(name) === 'row_number';
+const isIgnored = (name: string) => normalizeName(name) === 'rownumber';
 
 /** A name that fits only one of several columns: its label with what it belongs to, or a key. */
 function clearName({ source, longLabel }: Column, all: readonly Column[]): string {

@@ -2,9 +2,10 @@ import type { ValueChange } from '../customFields/fieldValues';
 import type { OperationInput } from '../execution/operation';
 import { type Field, parameterOf } from '../schema/field';
 import type { Column, RecordSource } from './column';
-import { type Cells, withCells } from './mappedCells';
+import { type Cells, LISTS, withCells } from './mappedCells';
 import type { MappedType } from './accountColumns';
-import { customValue, recordValue } from './cells/mappedValue';
+import { collection } from '../execution/parameters';
+import { customValue, recordValue, requireCell } from './cells/mappedValue';
 
 /** What a row asks for. */
 interface MappedRow {
@@ -52,6 +53,7 @@ export async function withMappedRow<T>(
 	type: MappedType,
 	call: (row: MappedRow) => T,
 ): Promise<T> {
+	requireCell('Fields Without Columns', JSON.stringify(collection(input, LISTS)), false);
 	return await withCells(input, type, async (cells) =>
 		call({ fields: await fieldsOf(input, cells), custom: await customOf(input, cells) }),
 	);

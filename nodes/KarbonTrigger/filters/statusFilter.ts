@@ -1,6 +1,6 @@
 import type { ChangeSource } from '../../shared/changes/changeSources';
 import type { ChangeEvent } from '../events/changeEvent';
-import { unspaced } from '../../shared/text';
+import { normalizeName } from '../../shared/text';
 import { sourceOf } from '../scan/sources';
 import type { TriggerChoices } from '../settings';
 import { assignChanges, type FilterTimes, type TriggerState } from '../state/staticData';
@@ -19,7 +19,7 @@ export interface RecordToFilter {
 	id: string;
 	key: string;
 	source: ChangeSource;
-	/** The chosen statuses, as `unspaced` writes them. */
+	/** The chosen statuses, as `normalizeName` writes them. */
 	chosen: readonly string[];
 }
 
@@ -39,12 +39,13 @@ export function recordToFilter(
 	if (source === undefined || ActionType === 'Deleted' || typeof key !== 'string' || key === '') {
 		return undefined;
 	}
-	const chosen = chosenFor(source, choices).map(unspaced);
+	const chosen = chosenFor(source, choices).map(normalizeName);
 	if (chosen.length === 0) return undefined;
 	return { id: `${source.resourceType} ${key}`, key, source, chosen };
 }
 
-const filterName = (resourceType: string, status: string) => `${resourceType} ${unspaced(status)}`;
+const filterName = (resourceType: string, status: string) =>
+	`${resourceType} ${normalizeName(status)}`;
 
 /**
  * Since when changes have been compared with each status of the filters: the latest moment that is known. A status

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ChangeSource } from '../changes/changeSources';
-import { nonEmptyText, unspaced } from '../text';
+import { nonEmptyText, normalizeName } from '../text';
 
 /** karbon.md 60. */
 export const INVOICE_STATUS_OPTIONS: ReadonlyArray<{ name: string; value: string }> = [
@@ -21,8 +21,8 @@ export const WORK_ITEM_STATUS_OPTIONS: ReadonlyArray<{ name: string; value: stri
 	{ name: 'Waiting', value: 'Waiting' },
 ];
 
-/** The status by which a filter may drop changes, as `unspaced` writes it; undefined for a record that has none. */
+/** The status by which a filter may drop changes, as `normalizeName` writes it; undefined for a record that has none. */
 export function statusOf(record: unknown, { statusField }: ChangeSource): string | undefined {
 	const status = nonEmptyText((record as IDataObject | undefined)?.[statusField ?? '']);
-	return status && unspaced(status);
+	return status && normalizeName(status);
 }

@@ -19,8 +19,20 @@ export class ValidationError extends Error {
 /** Longer than any useful address or filter. Characters. */
 const DEFAULT_MAX_LENGTH = 8_000;
 
-/** What n8n makes of a date that it cannot read, and of an object in a text. */
-const UNREAD = /Invalid DateTime|\[object Object\]/;
+/**
+ * What n8n makes of a date that it cannot read, and of an object in a text. What spreadsheets show in place of a value:
+ * errors, `####` in narrow columns, the first digits of a number.
+ */
+const UNREAD =
+	/Invalid DateTime|\[object Object\]|^\s*(#(N\/?[ADV]|[A-Z/0]+[!?]|#+)|-?\d([.,]\d+)?E\+\d+)\s*$/;
+
+/** @throws {ValidationError} for a text that is not the value that the user means */
+export function requireRead(field: string, text: string): string {
+	const [unread] = UNREAD.exec(text) ?? [];
+	if (unread === undefined) return text;
+	const rule = `contains "${unread.trim()}", which is not a value. Correct the expression, or the cell's formula, number format, or width`;
+	throw new ValidationError(field, rule);
+}
 
 /**
  * A text that is not empty, without spaces around it. Numbers are taken as text, except those so large that n8n has
@@ -45,13 +57,8 @@ export function requireText(
 			'must be valid Unicode text; it contains an incomplete character, such as part of an emoji',
 		);
 	}
-	const [unread] = UNREAD.exec(text) ?? [];
 	// A text without a limit, such as an email that becomes a note, may quote it.
-	if (unread !== undefined && longest < Infinity) {
-		const rule = `contains "${unread}", which is not a value. Correct the expression`;
-		throw new ValidationError(field, rule);
-	}
-	return text;
+	return longest < Infinity ? requireRead(field, text) : text;
 }
 
 /** How errors name a value that is no text. */
@@ -90,14 +97,14 @@ export function oneOf<T extends string>(field: string, value: unknown, allowed: 
 	return found;
 }
 
+/** For a text that is no number. */
+export const NUMBER_RULE = 'must be a number such as 1250.50, without thousands separators';
+
 /**
  * JSON numbers with more digits cannot be told apart. Databases add zeros after the cents: `1.5000`. Three decimals may be
  * thousands of another country: `1.500`.
  */
 const IN_CENTS = /^\s*(?!-?[1-9]\d{0,2}\.\d{3}\s*$)-?\d{1,13}(\.\d{1,2}0*)?\s*$/;
-
-/** The rule for a number with decimals, as errors state it. */
-export const DECIMAL_RULE = 'must be a number such as 1250.50, without thousands separators';
 
 /**
  * An amount of money in whole cents, as the user gave it: a number, or a text of digits with a decimal point. It is
@@ -107,7 +114,7 @@ export const DECIMAL_RULE = 'must be a number such as 1250.50, without thousands
 export function amount(field: string, value: unknown, least: 'positive' | 'notNegative'): number {
 	const text = typeof value === 'number' ? String(value) : value;
 	const isDecimal = typeof text === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(text);
-	if (!isDecimal) throw new ValidationError(field, DECIMAL_RULE);
+	if (!isDecimal) throw new ValidationError(field, NUMBER_RULE);
 	if (!IN_CENTS.test(text)) {
 		throw new ValidationError(
 			field,

@@ -1,5 +1,6 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 
+import { errorText } from '../../../shared/errorText';
 import { redact } from '../../../shared/redact';
 import { quantity } from '../../../shared/text';
 import type { KarbonClient } from '../../../shared/transport/client';
@@ -27,9 +28,16 @@ export class Hints {
 		this.notes.set(forSeveral, note);
 	}
 
-	/** @param summary comes first @returns what is shown */
-	show(client: KarbonClient, summary: string | undefined): string[] {
-		const notes = Array.from(this.notes, ([forSeveral, { sentences, items }]) => {
+	/** An error that stops the node, with the hints of the run, which n8n would not show. */
+	addTo(error: NodeOperationError, { secrets }: Pick<KarbonClient, 'secrets'>): never {
+		const texts = this.texts();
+		if (texts.length > 0)
+			error.description = errorText([error.description ?? [], texts].flat(2).join(' '), secrets);
+		throw error;
+	}
+
+	private texts(): string[] {
+		return Array.from(this.notes, ([forSeveral, { sentences, items }]) => {
 			const [sentence] = sentences;
 			const isAboutFew = items.size <= MAX_NAMED && items.size < this.context.getInputData().length;
 			if (sentences.size === 1 && !isAboutFew) return sentence;
@@ -39,7 +47,11 @@ export class Hints {
 			if (sentences.size > 1) return forSeveral.replace('{items}', labels.join(', '));
 			return sentence.startsWith(labels[0]) ? sentence : `${sentence} (${labels.join(', ')})`;
 		});
-		const messages = [summary ?? [], ...notes, ...waitHints(client)]
+	}
+
+	/** @param summary comes first @returns what is shown */
+	show(client: KarbonClient, summary: string | undefined): string[] {
+		const messages = [summary ?? [], ...this.texts(), ...waitHints(client)]
 			.flat()
 			.map((message) => redact(message, client.secrets));
 		// Older versions of n8n have no hints; the output is the same without them.

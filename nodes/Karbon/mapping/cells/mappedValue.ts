@@ -1,6 +1,6 @@
 import { isObject } from '../../../shared/json';
 import { isEmailAddress, lowerCase } from '../../../shared/text';
-import { ValidationError } from '../../../shared/validate/validate';
+import { requireRead, ValidationError } from '../../../shared/validate/validate';
 import { toTexts, type ValueChange } from '../../customFields/fieldValues';
 import type { CustomField } from '../../customFields/types';
 import type { OperationInput } from '../../execution/operation';
@@ -11,28 +11,22 @@ import { userIn } from './userInCell';
 
 /** Takes the place of a character that could not be decoded, as in a CSV file that is not saved as UTF-8. */
 const REPLACEMENT = '\uFFFD';
-/** Also what spreadsheets show in place of a value: errors, `####` in narrow columns, the first digits of a number. */
-const UNREAD = /\uFFFD|^\s*(#(N\/A|[A-Z/0]+[!?]|#+)|-?\d([.,]\d+)?E\+\d+)\s*$/;
 
 /**
  * @throws {ValidationError} for an object, for a list where the field has one value, and for text that is not the value
  * of the cell: it would replace the right text in Karbon
  */
-function requireCell(label: string, value: unknown, takesList: boolean): void {
+export function requireCell(label: string, value: unknown, takesList: boolean): void {
 	if (Array.isArray(value) && !takesList) throw new ValidationError(label, 'must be one value');
 	const isPlain = isObject(value) && value.constructor?.name === 'Object';
 	if (isPlain) throw new ValidationError(label, 'must be text, a number, or a date');
-	const unread = [value]
-		.flat()
-		.map(String)
-		.find((text) => UNREAD.test(text));
-	if (unread === undefined) return;
-	throw new ValidationError(
-		label,
-		unread.includes(REPLACEMENT)
-			? `has characters that n8n could not read (${REPLACEMENT}). Save the file as UTF-8. In Excel, choose "CSV UTF-8"`
-			: `is "${unread.trim()}", which is not a value. Correct the cell's formula, number format, or width`,
-	);
+	for (const text of [value].flat().map(String)) {
+		if (requireRead(label, text).includes(REPLACEMENT))
+			throw new ValidationError(
+				label,
+				`has characters that n8n could not read (${REPLACEMENT}). Save the file as UTF-8. In Excel, choose "CSV UTF-8"`,
+			);
+	}
 }
 
 /**

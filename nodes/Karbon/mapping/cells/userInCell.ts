@@ -1,4 +1,4 @@
-import { isSameKey } from '../../../shared/text';
+import { isSameKey, normalizeName } from '../../../shared/text';
 import { requireText, ValidationError } from '../../../shared/validate/validate';
 import type { OperationInput } from '../../execution/operation';
 import { type AccountUser, ACCOUNT_USERS, soleKey } from '../../settings/accountUsers';
@@ -45,7 +45,8 @@ function find(
 	const named = users.filter(({ id, email }) => isSameKey(id, text) || isSameKey(email, text));
 	if (field === 'id') soleKey(label, text, named);
 	if (named.length > 0) return named[0];
-	const [user, ...others] = users.filter(({ name }) => isSameKey(name, text));
+	const wanted = normalizeName(text);
+	const [user, ...others] = users.filter(({ name }) => normalizeName(name) === wanted);
 	if (others.length === 0) return user;
 	const emails = [user, ...others].map(({ email }) => email).join(', ');
 	throw new ValidationError(

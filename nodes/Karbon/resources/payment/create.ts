@@ -1,6 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { spaced } from '../../../shared/text';
+import { ONLY_THIS_ITEM } from '../../../shared/transport/errors/advice';
+import type { Advice } from '../../../shared/transport/errors/errorContext';
 import { hasStatus } from '../../../shared/transport/errors/hasStatus';
 import { amount, atMost, day, requireText } from '../../../shared/validate/validate';
 import type { Operation, OperationInput } from '../../execution/operation';
@@ -19,7 +21,6 @@ import { requiredText } from '../../fields/requiredText';
 import { WRITE_OPTIONS, writeOptions } from '../../fields/writeOptions';
 import { createdOrSent, keyOf } from '../../writes/confirmation';
 import { writeOnce } from '../../writes/writeOnce';
-import { createAdvice } from './createAdvice';
 
 /** Karbon documents both names (karbon.md 61). */
 const KEY_NAMES = ['PaymentKey', 'PaymentProcessingKey'];
@@ -138,6 +139,29 @@ export const create: Operation = {
 		return toItems(await sent);
 	},
 };
+
+/**
+ * What to do when Karbon refuses a manual payment, by what its message is about (karbon.md 64). Labels have replaced
+ * Karbon's names of fields in the message, and the first advice that fits is given.
+ * @param invoiceName the invoice as it is named in errors
+ */
+function createAdvice(invoiceName: string): Advice[] {
+	return [
+		{
+			about: /await/i,
+			text: `Karbon accepts payments only while an invoice awaits payment. Check the status of ${invoiceName}.`,
+		},
+		{
+			about: /exceed|overpa|amount due|more than/i,
+			text: `Lower 'Total Amount' to at most the amount due on ${invoiceName}, then ${ONLY_THIS_ITEM}.`,
+		},
+		{
+			about: /'Payment Date'|\bdate\b/i,
+			text: `Set 'Payment Date' to a day from the date of ${invoiceName} to today, then ${ONLY_THIS_ITEM}.`,
+		},
+		{ about: /'Payment Method'/, text: `Choose another 'Payment Method', then ${ONLY_THIS_ITEM}.` },
+	];
+}
 
 /** karbon.md 64. */
 interface ManualPayment extends IDataObject {

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isObject } from '../../../shared/json';
 import { segment } from '../../../shared/odata/query';
 import { pages } from '../../../shared/paging/pages';
-import { isSameKey, unspaced } from '../../../shared/text';
+import { isSameKey, normalizeName } from '../../../shared/text';
 import { isKarbonNotFound, type Outcome } from '../../../shared/transport/classifyResponse';
 import type { OperationInput } from '../../execution/operation';
 import type { Resolution } from '../../writes/write';
@@ -70,7 +70,7 @@ export async function resolveDeletion(
 
 /** Labels come with and without spaces (karbon.md 62). */
 const isReversed = ({ PaymentType }: IDataObject) =>
-	unspaced(String(PaymentType)) === 'manualpaymentreversed';
+	normalizeName(String(PaymentType)) === 'manualpaymentreversed';
 
 /**
  * Reads whether a payment was reversed: only if the payment itself is labeled as reversed. Where Karbon adds an entry

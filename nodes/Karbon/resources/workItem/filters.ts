@@ -38,7 +38,7 @@ export const FILTERS: readonly Filter[] = [
 		entered: 'email',
 		compare: byEmailAddress,
 		spell: spelledEmail,
-		description: 'You can enter part of an email address, such as @acme.com',
+		description: 'You can enter a full name, or part of an email address, such as @acme.com',
 	}),
 	RECORD_FILTERS.client,
 	periodFilter({

@@ -89,7 +89,7 @@ describe('what n8n makes of a value that is no text', () => {
 			{ items: [{ json: { client: { FullName: 'Acme' } } }] },
 		);
 		expect(error?.message).toBe(
-			`'Title' contains "${found}", which is not a value. Correct the expression`,
+			`'Title' contains "${found}", which is not a value. Correct the expression, or the cell's formula, number format, or width`,
 		);
 		expect(bench.written()).toEqual([]);
 	});

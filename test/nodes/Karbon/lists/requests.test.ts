@@ -140,7 +140,7 @@ const LISTS: ListCase[] = [
 				fullName: "O'Brien",
 				emailAddress: '@example.com',
 				phoneNumber: '555',
-				contactType: 'Individual',
+				contactType: chosen('Individual'),
 			},
 			options: { filter: "FullName eq 'A & B'", orderBy: 'LastModifiedDateTime desc' },
 		},
@@ -317,7 +317,7 @@ const LISTS: ListCase[] = [
 		operation: 'organization.getAll',
 		parameters: {
 			limit: 3,
-			filters: { fullName: 'Ltd', emailAddress: 'info', contactType: 'Client' },
+			filters: { fullName: 'Ltd', emailAddress: 'info', contactType: chosen('Client') },
 		},
 		request:
 			"/v3/Organizations?$filter=ContactType eq 'Client' and contains(EmailAddress,'info') and contains(FullName,'Ltd')&$orderby=FullName&$top=3",

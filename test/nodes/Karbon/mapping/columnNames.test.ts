@@ -36,6 +36,10 @@ it.each([
 	['Contact: First Name', 'First Name'],
 	['Email Address', 'Email Addresses'],
 	['EmailAddresses', 'Email Addresses'],
+	// Xero, and databases.
+	['EmailAddress', 'Email Addresses'],
+	['first_name', 'First Name'],
+	['\uFEFFFirst\u00A0Name', 'First Name'],
 	['email', 'Email Addresses'],
 	['Email Addresses (Separate With Commas)', 'Email Addresses'],
 	['Tier (separate with commas)', 'customField-k5'],

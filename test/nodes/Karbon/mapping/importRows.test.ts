@@ -117,13 +117,46 @@ describe("an import with 'Map Automatically'", () => {
 		[['Email Address', 'n/a', "'Email Addresses' must have one address such as name@"]],
 		[['Email Address', '<ann@x.example>', "'Email Addresses' must have one address such as"]],
 		[['Email Address', 'mailto:ann@x.example', "'Email Addresses' must have one address such"]],
-		[['Preferred Name', '#N/A', `'Preferred Name' is "#N/A", which is not a value. Correct`]],
-		[['Preferred Name', '#DIV/0!', `'Preferred Name' is "#DIV/0!", which is not a value. Correct`]],
-		[['Preferred Name', '#NAME?', `'Preferred Name' is "#NAME?", which is not a value. Correct`]],
-		[['Preferred Name', '########', `'Preferred Name' is "########", which is not a value`]],
-		[['Identifier', '5.18248E+10', `'Identifier' is "5.18248E+10", which is not a value. Correct`]],
-		[['Fiscal year end', ' 1,23E+11', `'Fiscal year end' is "1,23E+11", which is not a value`]],
-		[['Interests', ['Audit', '#REF!'], `'Interests' is "#REF!", which is not a value. Correct`]],
+		[['Preferred Name', '#N/A', `'Preferred Name' contains "#N/A", which is not a value. Correct`]],
+		[
+			[
+				'Preferred Name',
+				'#DIV/0!',
+				`'Preferred Name' contains "#DIV/0!", which is not a value. Correct`,
+			],
+		],
+		[
+			[
+				'Preferred Name',
+				'#NAME?',
+				`'Preferred Name' contains "#NAME?", which is not a value. Correct`,
+			],
+		],
+		[['Preferred Name', '########', `'Preferred Name' contains "########", which is not a value`]],
+		[
+			[
+				'Identifier',
+				'5.18248E+10',
+				`'Identifier' contains "5.18248E+10", which is not a value. Correct`,
+			],
+		],
+		[
+			[
+				'Fiscal year end',
+				' 1,23E+11',
+				`'Fiscal year end' contains "1,23E+11", which is not a value`,
+			],
+		],
+		[
+			[
+				'Interests',
+				['Audit', '#REF!'],
+				`'Interests' contains "#REF!", which is not a value. Correct`,
+			],
+		],
+		// As Excel has them in other languages.
+		[['Preferred Name', '#NV', `'Preferred Name' contains "#NV", which is not a value. Correct`]],
+		[['Preferred Name', '#N/D', `'Preferred Name' contains "#N/D", which is not a value`]],
 		[['Tier', ['Gold'], "'Tier' must be one value"]],
 		[['Tier', { value: 'Gold' }, "'Tier' must be text, a number, or a date"]],
 		[
@@ -151,6 +184,64 @@ describe("an import with 'Map Automatically'", () => {
 		const { error } = await importRows([{ ...row, [name as string]: value }]);
 		expect(error?.message).toContain(`Row 2 (Aroha Lindqvist): ${expected as string}`);
 		expect(bench.written()).toEqual([]);
+	});
+
+	it.each([
+		['6.14123E+10', '1 Main Street', `> Number' contains "6.14123E+10", which is not a value`],
+		['555 0100', '#N/A', `> Address Lines' contains "#N/A", which is not a value. Correct`],
+		[
+			'555 0100',
+			'M\uFFFDnchner Str. 1',
+			"'Fields Without Columns' has characters that n8n could not",
+		],
+	])(
+		'sends nothing for a wrong value of a field without a column: %s, %s',
+		async (Phone, Street, expected) => {
+			const row = { Identifier: 'W-1', 'First Name': 'Aroha', 'Last Name': 'Lindqvist' };
+			const { error } = await importRows([{ ...row, Phone, Street }], {
+				listFields: {
+					phoneNumbers: { values: [{ number: '={{ $json.Phone }}' }] },
+					addresses: { values: [{ addressLines: '={{ $json.Street }}' }] },
+				},
+			});
+			expect(error?.message).toContain(expected);
+			expect(bench.written()).toEqual([]);
+		},
+	);
+
+	it('finds names that look the same', async () => {
+		const [partner, owner] = users();
+		const row = {
+			Identifier: 'N-1',
+			'First\u00A0Name': 'Aroha',
+			last_name: 'Lindqvist',
+			EmailAddress: 'aroha@client.example',
+			'Tax partner': partner.Name.replace(' ', '\u00A0'),
+			'Client Owner': owner.Name.replace(' ', '  '),
+			Contact_Type: 'Individual',
+			Interests: 'pay\u00A0roll, Audit',
+		};
+		const { error, hints } = await importRows([row]);
+		expect(error).toBeUndefined();
+		expect(hints).toEqual([]);
+		const created = contacts().at(-1)!;
+		expect(created).toMatchObject({
+			LastName: 'Lindqvist',
+			ClientOwner: owner.EmailAddress,
+			ContactType: 'Individual',
+		});
+		expect(created.BusinessCards[0].EmailAddresses).toEqual(['aroha@client.example']);
+		expect(valuesOf(created.ContactKey)).toMatchObject({ 'Tax partner': [partner.Id] });
+	});
+
+	it('names the columns that match no field in an error', async () => {
+		const { error } = await importRows([
+			{ Identifier: 'N-2', GivenName: 'Ann', FamilyName: 'Lee' },
+		]);
+		expect(error?.message).toBe("'First Name' must not be empty");
+		expect(error?.description).toBe(
+			'Nothing was sent. Correct the row and run the workflow again. 2 columns were not imported, because they match no field: "GivenName", "FamilyName".',
+		);
 	});
 
 	it.each([

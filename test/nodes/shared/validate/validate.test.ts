@@ -42,14 +42,23 @@ describe('requireText', () => {
 		},
 	);
 
-	it.each(['Invalid DateTime', 'Payroll Invalid DateTime', 'Ref [object Object]'])(
-		'refuses what n8n makes of a value that is no text: %j',
-		(value) => {
-			expect(() => requireText('Title', value)).toThrow("'Title' contains ");
-			// Of several lines, such as an email that is stored as a note.
-			expect(requireText('Body', value, Infinity)).toBe(value);
-		},
-	);
+	it.each([
+		'Invalid DateTime',
+		'Payroll Invalid DateTime',
+		'Ref [object Object]',
+		'#N/A',
+		'#REF!',
+		'####',
+		'1.23457E+15',
+	])('refuses what n8n, or a spreadsheet, has in place of a value: %j', (value) => {
+		expect(() => requireText('Title', value)).toThrow("'Title' contains ");
+		// Of several lines, such as an email that is stored as a note.
+		expect(requireText('Body', value, Infinity)).toBe(value);
+	});
+
+	it.each(['No. #1', 'Tax #N/A', '# Title', '3E+', '2E10', 'A1.2E+15'])('reads %j', (value) => {
+		expect(requireText('Title', value)).toBe(value);
+	});
 
 	it('refuses a text that is longer than anything that Karbon accepts', () => {
 		expect(requireText('Key', 'x'.repeat(8_000))).toHaveLength(8_000);

@@ -1,10 +1,18 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IBinaryData, INodeProperties } from 'n8n-workflow';
 
 import { nonEmptyText, nounOf, uncapitalized } from '../../../../shared/text';
-import { oneOf, ValidationError } from '../../../../shared/validate/validate';
-import type { Operation } from '../../../execution/operation';
+import { oneOf, requireText, ValidationError } from '../../../../shared/validate/validate';
+import type { Operation, OperationInput } from '../../../execution/operation';
 import { toItems } from '../../../output/toOutput';
-import { collection, keyParameter, parameter, recordName } from '../../../execution/parameters';
+import {
+	type Collection,
+	collection,
+	isAbsent,
+	keyParameter,
+	optionalText,
+	parameter,
+	recordName,
+} from '../../../execution/parameters';
 import { INPUT_BINARY } from '../../../fields/binaryProperty';
 import { ENTITY_TYPES, typeChoices } from '../../../fields/entityType';
 import { ENTITY_KEY } from '../../../fields/keyLocators';
@@ -13,8 +21,8 @@ import { WRITE_OPTIONS, writeOptions } from '../../../fields/writeOptions';
 import { isEmpty } from '../../../../shared/json';
 import { createdOrSent } from '../../../writes/confirmation';
 import { writeOnce } from '../../../writes/writeOnce';
-import { UploadBody } from '../../../files/uploadBody';
-import { sourceOf } from './uploadSource';
+import { binarySize } from '../../../files/storeDownload';
+import { UploadBody, type UploadSource } from '../../../files/uploadBody';
 
 /** Record type -> form field of an upload that links the file to a record (karbon.md 72). */
 const LINK_FIELDS = {
@@ -138,4 +146,30 @@ export const upload: Operation = {
 function singleKey(key: string): string {
 	if (/[,;\s]/.test(key)) throw new ValidationError('Record', 'must be exactly one key');
 	return key;
+}
+
+/**
+ * The file of the input item, with the name and type that Karbon gets.
+ * @throws {ValidationError|NodeOperationError}
+ */
+async function sourceOf(input: OperationInput, options: Collection): Promise<UploadSource> {
+	const { context, itemIndex } = input;
+	const field = requireText('Input Binary Field', parameter(input, 'binaryPropertyName', 'data'));
+	const binary = context.helpers.assertBinaryData(itemIndex, field);
+	const mimeType = optionalText('MIME Type', options.mimeType);
+	if (mimeType && !/^[\w.+-]+\/[\w.+-]+(;.*)?$/.test(mimeType)) {
+		throw new ValidationError('MIME Type', 'must be a type such as application/pdf');
+	}
+	return {
+		binary,
+		fileName: requireText('File Name', fileNameOf(options.fileName, binary, field)),
+		mimeType: mimeType ?? (binary.mimeType || 'application/octet-stream'),
+		size: await binarySize(context, binary),
+	};
+}
+
+/** Karbon requires a file name (karbon.md 72), and n8n may have none. */
+function fileNameOf(option: unknown, binary: IBinaryData, field: string): unknown {
+	if (!isAbsent(option)) return option;
+	return nonEmptyText(binary.fileName) ?? [field, binary.fileExtension].filter(Boolean).join('.');
 }

@@ -1,4 +1,10 @@
-import type { IDataObject, IExecuteFunctions, NodeExecutionHint } from 'n8n-workflow';
+import {
+	type IDataObject,
+	type IExecuteFunctions,
+	type INode,
+	type NodeExecutionHint,
+	NodeOperationError,
+} from 'n8n-workflow';
 
 import { Hints, summaryOf } from '../../../../../nodes/Karbon/execution/rows/hints';
 import type { KarbonClient } from '../../../../../nodes/shared/transport/client';
@@ -196,5 +202,26 @@ describe('the summary of a run', () => {
 
 	it('leaves out a time of less than half a second', () => {
 		expect(summary('update', [{}, {}], [], 400)).toBe('2 items: 2 unchanged. 31 requests.');
+	});
+});
+
+describe('an error that stops the node', () => {
+	const node = { id: '1', name: 'Karbon', type: 'karbon', typeVersion: 1, position: [0, 0] };
+	const stopped = (description: string | undefined, notes: string[]) => {
+		const context = { getInputData: () => [{ json: {} }] };
+		const hints = new Hints(context as unknown as IExecuteFunctions);
+		for (const note of notes) hints.add(0, note);
+		const error = new NodeOperationError(node as unknown as INode, 'Failed', { description });
+		expect(() => hints.addTo(error, { secrets: ['token-123'] })).toThrow(error);
+		return error.description;
+	};
+
+	it.each([
+		['Do this.', [], 'Do this.'],
+		[undefined, [], undefined],
+		['Do this.', ['First.', 'With token-123.'], 'Do this. First. With [hidden].'],
+		[undefined, ['First.'], 'First.'],
+	])('also has the hints of the run: %p, %p', (description, notes, expected) => {
+		expect(stopped(description, notes) ?? undefined).toBe(expected);
 	});
 });

@@ -35,6 +35,29 @@ describe.each([
 		expect(await work({ assigneeEmailAddress: 'nobody@acme.com' })).toBe(0);
 	});
 
+	it('work items are found by the name of their assignee', async () => {
+		const { users, workItems } = bench.simulator.store;
+		const [item] = workItems.values();
+		const { Name } = [...users.values()].find(
+			({ EmailAddress }) => EmailAddress === item.AssigneeEmailAddress,
+		)!;
+		expect(await work({ assigneeEmailAddress: ` ${Name.toLowerCase()} ` })).toBe(1);
+		const filters = { assigneeEmailAddress: 'Nobody Here' };
+		const { error } = await bench.run('workItem.getAll', { filters });
+		expect(error?.message).toContain(`'Assignee' must be the name, the email address, or the key`);
+	});
+
+	it('contacts are found by their type in any case', async () => {
+		const [{ ContactType: type }] = bench.simulator.store.contacts.values();
+		const ofType = async (value: string) =>
+			(await found('contact.getAll', { contactType: { __rl: true, mode: 'name', value } })).length;
+		const count = await ofType(String(type));
+		expect(count).toBeGreaterThan(0);
+		for (const value of [String(type).toUpperCase(), ` ${String(type).toLowerCase()}`])
+			expect(await ofType(value)).toBe(count);
+		expect(await ofType('Nothing')).toBe(0);
+	});
+
 	it('the assignee is asked for as entered where users are not granted', async () => {
 		const [item] = bench.simulator.store.workItems.values();
 		const assignee = item.AssigneeEmailAddress!;

@@ -197,7 +197,7 @@ describe('the owner of organizations', () => {
 		const { error } = await bench.run('organization.getAll', {
 			filters: { clientOwner: { __rl: true, mode: 'email', value: 'Ann' } },
 		});
-		expect(error?.message).toContain("'Client Owner' must be an email address");
+		expect(error?.message).toContain("'Client Owner' must be one email address");
 	});
 });
 

@@ -161,7 +161,7 @@ describe('values of custom fields', () => {
 		'are refused if they are %s, which a spreadsheet shows in place of a value',
 		async (value) => {
 			const { error } = await set({ 'Entity number': value });
-			expect(error?.message).toContain(`'Entity number' is "${value}", which is not a value`);
+			expect(error?.message).toContain(`'Entity number' contains "${value}", which is not a value`);
 			expect(bench.written()).toEqual([]);
 		},
 	);

@@ -5,7 +5,7 @@ import {
 } from '../../../../../nodes/KarbonTrigger/filters/readAndFilter';
 import { readChoices } from '../../../../../nodes/KarbonTrigger/settings';
 import { packRow, unpack } from '../../../../../nodes/KarbonTrigger/state/carried';
-import { unspaced } from '../../../../../nodes/shared/text';
+import { normalizeName } from '../../../../../nodes/shared/text';
 import { createTestClient } from '../../../../support/fakeHost';
 import { Process } from '../lastStatuses/process';
 
@@ -14,7 +14,7 @@ const STATUSES = { A: 'Planned', B: 'Waiting', C: 'Ready To Start' };
 type Status = keyof typeof STATUSES;
 const CHOSEN: readonly Status[] = ['B', 'C'];
 
-const nameOf = (status: Status) => unspaced(STATUSES[status]);
+const nameOf = (status: Status) => normalizeName(STATUSES[status]);
 
 const choicesWith = (includeRecord: boolean) => ({
 	...readChoices((_name, fallback) => fallback),
