@@ -60,6 +60,8 @@ export class NodeMemory {
 	 */
 	readonly urgentQueue = new ExecutionQueue(realTiming, this.amiss, this.ranElsewhere);
 	readonly queues: readonly ExecutionQueue[] = [this.queue, this.urgentQueue];
+	/** The trigger that was opened last. */
+	run?: { closing: AbortController; tick(): Promise<void> };
 	/** Starts executions for deliveries while no trigger is open in this process. */
 	readonly mergedStarts = new MergedStarts(realTiming);
 	/** How far the scans of this process have covered the lists. Executions save it. */
