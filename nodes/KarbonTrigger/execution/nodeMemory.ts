@@ -1,3 +1,4 @@
+import { sameUrl } from '../../shared/subscriptions/subscription';
 import { Mutex } from '../../shared/tasks';
 import { RecentMap } from '../../shared/remember';
 import { realTiming, type Timing, waitAtMost } from '../../shared/timing';
@@ -145,6 +146,13 @@ export class NodeMemory {
 
 /** By `nodeIdOf`. A new process begins without any. */
 export const processMemories = new Map<string, NodeMemory>();
+
+/** Another node than `memory` that is published with a webhook address in this process. */
+export function publishedAt(url: string, memory?: NodeMemory): NodeMemory | undefined {
+	return [...processMemories.values()].find(
+		(other) => other !== memory && other.live && !other.isReleased && sameUrl(other.live.url, url),
+	);
+}
 
 interface NodeHost {
 	getWorkflow(): { id?: string };
