@@ -76,12 +76,9 @@ export class TriggerRun {
 		memory.run = this;
 		this.context.helpers.registerCron({ expression }, () => void memory.run?.tick());
 		for (const queue of memory.queues) queue.open(this.queueHost);
-		const pause = async () => await this.timing.sleep(FIRST_CHECK_MS, closing.signal);
 		// The pause rejects when the trigger is closed. Then nothing is checked.
-		if (this.checks.isDue)
-			void pause()
-				.catch(ignore)
-				.then(async () => await this.tick());
+		const pause = async () => await this.timing.sleep(FIRST_CHECK_MS, closing.signal).catch(ignore);
+		if (this.checks.isDue) void pause().then(async () => await this.tick());
 		return { closeFunction: async () => await this.close() };
 	}
 

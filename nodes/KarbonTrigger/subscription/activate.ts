@@ -56,7 +56,7 @@ const SETTING =
 const POLLING = "Or set 'Receive Changes By' to 'Polling'.";
 
 const COPY =
-	'This node is a copy with the same webhook address as the original. Replace it with a new node.';
+	'This node is a copy with the webhook address of the original. Replace it with a new node.';
 
 /**
  * Why Karbon cannot deliver to an address (karbon.md 90). A simulator on this machine can deliver to any address.

@@ -20,10 +20,10 @@ function receiverOf(existing: Pick<ExistingSubscription, 'targetUrl'>): string {
 }
 
 const TEST_RUN =
-	"A test run does not change it. If a workflow uses it, unpublish that workflow. Or set 'Test Event' to 'Latest Change', which needs none.";
+	"A test run does not change it. If a workflow uses it, unpublish that workflow. Or set 'Test Event' to 'Latest Change'.";
 
 const CHOICES =
-	"Set 'Subscription Mode' to 'Automatic', or add the option 'If a Subscription Exists' and select 'Replace It'. With 'Replace It', the other workflow or system stops receiving events.";
+	"Set 'Subscription Mode' to 'Automatic', or add the option 'If a Subscription Exists' and select 'Replace It': the other workflow or system then stops receiving events.";
 
 const MOVED =
 	"It delivers to this node on another n8n instance, or at this instance's former address. If you moved n8n, replace the subscription: add the option 'If a Subscription Exists' and select 'Replace It'. If the other instance is still in use, do not replace its subscription: set 'Receive Changes By' to 'Polling' here, or unpublish this workflow.";

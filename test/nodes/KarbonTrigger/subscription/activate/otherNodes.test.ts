@@ -60,7 +60,7 @@ describe('A copy of a published node, with the same webhook address', () => {
 		const { original, copy } = setUpCopy();
 		await register(original);
 		const error = await registrationError(copy);
-		expect(error.message).toContain('the same webhook address');
+		expect(error.message).toContain('is a copy with the webhook address of the original');
 		expect(subscriptions().get('Multi')?.TargetUrl).toBe(original.targetUrl);
 		// n8n 1 removes all webhooks of the workflow.
 		await callHook(original, 'delete', UPDATE);
