@@ -106,9 +106,8 @@ export function readChoices(get: Get): TriggerChoices {
  */
 export function readSettings(get: Get): TriggerSettings {
 	const choices = choicesFrom(get);
-	if (choices.webhookTypes.length === 0) {
+	if (choices.webhookTypes.length === 0)
 		throw new ValidationError('Trigger On', 'must have at least one type');
-	}
 	const number = (label: string, name: string, fallback: number, least: number, most: number) =>
 		wholeNumber(label, get(name, fallback), least, most);
 	const batchParameter = 'options.batchSize';

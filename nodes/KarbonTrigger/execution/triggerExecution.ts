@@ -148,7 +148,7 @@ export async function saveState(
 ): Promise<void> {
 	if (toSave && events.length === 0) hints.push(ONLY_SAVED);
 	const signal = context.getExecutionCancelSignal?.();
-	if (signal) trackCopy(nodeIdOf(context), context, signal);
+	if (signal) trackCopy(context, signal);
 	// Where the trigger is open, another node has deleted the state.
 	if (!savedState(context) && !memory.queue.isOpen) {
 		// What a worker knows may be from before the last activation.

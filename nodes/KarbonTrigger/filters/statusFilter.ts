@@ -36,9 +36,8 @@ export function recordToFilter(
 ): RecordToFilter | undefined {
 	const { ResourcePermaKey: key, ResourceType, ActionType } = event;
 	const source = sourceOf(ResourceType);
-	if (source === undefined || ActionType === 'Deleted' || typeof key !== 'string' || key === '') {
+	if (source === undefined || ActionType === 'Deleted' || typeof key !== 'string' || key === '')
 		return undefined;
-	}
 	const chosen = chosenFor(source, choices).map(normalizeName);
 	if (chosen.length === 0) return undefined;
 	return { id: `${source.resourceType} ${key}`, key, source, chosen };

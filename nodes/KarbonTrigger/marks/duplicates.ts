@@ -127,9 +127,8 @@ async function coveredOf(coverable: Question[], marks: Marks): Promise<Set<Quest
 	for (let first = 0; first < MAX_COVERING; first += ASKED_TOGETHER) {
 		const nextOf = ({ covering }: Question) => covering.slice(first, first + ASKED_TOGETHER);
 		const known = await ask(marks, undecided.flatMap(nextOf));
-		for (const question of undecided) {
+		for (const question of undecided)
 			if (nextOf(question).some((mark) => isKnown(mark, known))) covered.add(question);
-		}
 		undecided = undecided.filter((question) => !covered.has(question));
 	}
 	return covered;

@@ -29,7 +29,7 @@ const ignore = () => undefined;
  */
 export class TriggerRun {
 	private readonly memory: NodeMemory;
-	private readonly closing = new AbortController();
+	readonly closing = new AbortController();
 	private readonly queueHost: QueueHost;
 	readonly checks: Checks;
 
@@ -70,9 +70,15 @@ export class TriggerRun {
 		// Spread over the minute, so that many workflows do not ask at the same second.
 		const second = letters.reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 60;
 		const expression = `${second} * * * * *` as const;
-		this.context.helpers.registerCron({ expression }, () => void this.tick());
-		for (const queue of this.memory.queues) queue.open(this.queueHost);
-		if (this.checks.isDue) void this.firstCheck();
+		const { memory, closing } = this;
+		// If publishing failed and is repeated, n8n 2 opens the trigger again without closing it, and keeps its schedule.
+		memory.run?.closing.abort();
+		memory.run = this;
+		this.context.helpers.registerCron({ expression }, () => void memory.run?.tick());
+		for (const queue of memory.queues) queue.open(this.queueHost);
+		// The pause rejects when the trigger is closed. Then nothing is checked.
+		const pause = async () => await this.timing.sleep(FIRST_CHECK_MS, closing.signal).catch(ignore);
+		if (this.checks.isDue) void pause().then(async () => await this.tick());
 		return { closeFunction: async () => await this.close() };
 	}
 
@@ -85,13 +91,7 @@ export class TriggerRun {
 		await this.memory.marksWritten(this.timing);
 	}
 
-	private async firstCheck(): Promise<void> {
-		// Rejects when the trigger is closed. Then nothing is checked.
-		await this.timing.sleep(FIRST_CHECK_MS, this.closing.signal).catch(ignore);
-		await this.tick();
-	}
-
-	/** Called each minute, and by `firstCheck`. Never throws. */
+	/** Called soon after the start, and each minute. Never throws. */
 	async tick(): Promise<void> {
 		for (const queue of this.memory.queues) queue.tick();
 		await this.checks.tick();
@@ -138,7 +138,7 @@ export function createQueueHost(
 			} else context.logger.warn(`Karbon Trigger: ${text}`);
 		},
 		onLost(count) {
-			const text = `${quantity(count, 'event was', 'events were')} lost, because n8n did not start executions and more than ${MAX_WAITING} events are queued. The oldest were dropped, and scans cannot recover them.`;
+			const text = `${quantity(count, 'event was', 'events were')} lost, because n8n did not start executions and more than ${MAX_WAITING} events are queued. Scans cannot recover them.`;
 			reportOnce(context, memory, 'lost events', new Error(text));
 		},
 		onBegun() {

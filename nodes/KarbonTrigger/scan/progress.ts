@@ -153,9 +153,8 @@ export class Progress {
 
 	/** Events may not have reached the workflow, so the next scan has to read their changes. */
 	amiss(events: readonly ChangeEvent[]): void {
-		for (const event of events) {
+		for (const event of events)
 			for (const { path } of sourcesOf(event)) this.list(path)?.amiss(earliestOf(event));
-		}
 	}
 }
 

@@ -72,9 +72,8 @@ export function earliestOf(event: ChangeEvent): number {
 export function oldestTimes(events: readonly ChangeEvent[]): Map<string, number> {
 	const oldest = new Map<string, number>();
 	for (const event of events) {
-		for (const { path } of sourcesOf(event)) {
+		for (const { path } of sourcesOf(event))
 			oldest.set(path, Math.min(oldest.get(path) ?? Infinity, earliestOf(event)));
-		}
 	}
 	return oldest;
 }

@@ -92,9 +92,8 @@ export class Sketch {
 		added.write(key, 'utf8');
 		added.writeUIntBE(digest, this.keyBytes, DIGEST_BYTES);
 		hash.copy(added, this.keyBytes + DIGEST_BYTES, 0, CHECK_BYTES);
-		for (const start of this.startsOf(hash)) {
+		for (const start of this.startsOf(hash))
 			for (let index = 0; index < added.length; index++) this.cells[start + index] ^= added[index];
-		}
 	}
 
 	/** Removes all rows from the sketch. @returns them; undefined if they are too many to be told */

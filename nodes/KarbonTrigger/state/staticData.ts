@@ -61,6 +61,7 @@ export interface TriggerState {
 interface StaticDataHost {
 	getWorkflowStaticData(type: string): IDataObject;
 	getNode(): { id: string };
+	getWorkflow(): { id?: string };
 }
 
 const stateName = (host: StaticDataHost) => `karbonTrigger:${host.getNode().id}`;
@@ -134,38 +135,39 @@ export function saveCoverage(state: TriggerState, coverage: Coverage, now: numbe
 }
 
 /**
- * Executions of this process, by `nodeIdOf` their node, also after a deactivation. Each has a copy of the static data,
- * which n8n saves at its end if a node has changed it, and a cancel signal, which n8n keeps until then.
+ * Executions of this process, by ID of the workflow, also after a deactivation. Each has a copy of the static data of all
+ * nodes, which n8n saves at its end if a node has changed it, and a cancel signal, which n8n keeps until then.
  */
-const executions = new Map<string, Set<WeakRef<AbortSignal>>>();
+const executions = new Map<unknown, Set<WeakRef<AbortSignal>>>();
 const hosts = new WeakMap<AbortSignal, StaticDataHost>();
 const ended = new FinalizationRegistry<() => void>((forget) => forget());
 
 /** Remembers an execution until its workflow ends. */
-export function trackCopy(nodeId: string, host: StaticDataHost, execution: AbortSignal): void {
-	const signals = executions.get(nodeId) ?? new Set();
+export function trackCopy(host: StaticDataHost, execution: AbortSignal): void {
+	const { id } = host.getWorkflow();
+	const signals = executions.get(id) ?? new Set();
 	const signal = new WeakRef(execution);
-	executions.set(nodeId, signals.add(signal));
+	executions.set(id, signals.add(signal));
 	hosts.set(execution, host);
 	ended.register(execution, () => {
 		signals.delete(signal);
-		if (signals.size === 0 && executions.get(nodeId) === signals) executions.delete(nodeId);
+		if (signals.size === 0 && executions.get(id) === signals) executions.delete(id);
 	});
 }
 
 /**
- * Writes what an activation has begun into the copies of executions that run, so that none of them brings former values
- * back. That does not count as a change of a copy: n8n must not save an old copy just for this.
+ * Writes what an activation of a node has begun into the copies of the workflow's executions, so that none of them brings
+ * former values back. That does not count as a change of a copy: n8n must not save an old copy just for this.
  */
-export function updateCopies(nodeId: string, begun: TriggerState): void {
+export function updateCopies(node: StaticDataHost, begun: TriggerState): void {
 	const { coverage, filteredSince } = begun;
-	for (const signal of executions.get(nodeId) ?? []) {
+	for (const signal of executions.get(node.getWorkflow().id) ?? []) {
 		const execution = signal.deref();
 		const host = execution && hosts.get(execution);
 		if (!host) continue;
 		// Read again: another node may have replaced all.
 		const all = host.getWorkflowStaticData('global');
-		const own = stateName(host);
+		const own = stateName(node);
 		if (!isObject(all[own])) define(all, own, {});
 		for (const [name, value] of Object.entries({ ...madeOf(begun), coverage, filteredSince }))
 			define(all[own] as IDataObject, name, deepCopy(value));

@@ -4,7 +4,7 @@ import { isLoopback } from '../../shared/credentials';
 import { operationError } from '../../shared/operationError';
 import { labelsOf } from '../../shared/subscriptions/webhookTypes';
 import { ACTIVATION_LIMITS, type RetryLimits } from '../../shared/transport/retryPolicy';
-import { memoryFor } from '../execution/nodeMemory';
+import { memoryFor, publishedAt } from '../execution/nodeMemory';
 import { scannedSources } from '../scan/sources';
 import { parametersOf, readSettings, type TriggerSettings } from '../settings';
 import { isAutomatic, receivingOf } from '../state/receiving';
@@ -53,7 +53,10 @@ async function orLater(context: IHookFunctions, task: () => Promise<boolean>): P
 
 const SETTING =
 	"Set n8n's environment variable N8N_WEBHOOK_URL (WEBHOOK_URL before n8n 2.35) to the public https address of n8n.";
-const POLLING = "Or set 'Receive Changes By' to 'Polling', which needs no public address.";
+const POLLING = "Or set 'Receive Changes By' to 'Polling'.";
+
+const COPY =
+	'This node is a copy with the webhook address of the original. Replace it with a new node.';
 
 /**
  * Why Karbon cannot deliver to an address (karbon.md 90). A simulator on this machine can deliver to any address.
@@ -61,27 +64,28 @@ const POLLING = "Or set 'Receive Changes By' to 'Polling', which needs no public
  * @returns undefined for an address that Karbon can deliver to
  */
 export function targetUrlProblem(url: string | undefined, baseUrl: string): string | undefined {
-	if (!url || !URL.canParse(url)) {
+	if (!url || !URL.canParse(url))
 		return `This n8n instance has no webhook address that Karbon could call. ${SETTING} ${POLLING}`;
-	}
 	if (isLoopback(new URL(baseUrl).hostname)) return undefined;
 	const { hostname, origin } = new URL(url);
-	if (isLoopback(hostname)) {
+	if (isLoopback(hostname))
 		return `Karbon cannot reach ${origin}, because that address works only on the computer that runs n8n. ${SETTING} ${POLLING}`;
-	}
-	if (!url.startsWith('https://')) {
+	if (!url.startsWith('https://'))
 		return `Karbon delivers to https addresses only, and the address of this n8n instance is ${origin}. ${SETTING} ${POLLING}`;
-	}
 	return undefined;
 }
 
 /**
  * Remembers where Karbon delivers to, unless in a test run.
- * @throws {NodeOperationError} for an address that Karbon cannot deliver to
+ * @throws {NodeOperationError} for an address that Karbon cannot deliver to, or that another node has
  */
 function expectDeliveries(context: IHookFunctions, ownership: Ownership): void {
 	const { client, targetUrl, isTest, state } = ownership;
-	const problem = targetUrlProblem(targetUrl, client.credentials.baseUrl);
+	const memory = memoryFor(context);
+	const isCopy = !isTest && publishedAt(targetUrl, memory) !== undefined;
+	// So that the end of this activation leaves the other node's subscription.
+	if (isCopy) memory.live = undefined;
+	const problem = isCopy ? COPY : targetUrlProblem(targetUrl, client.credentials.baseUrl);
 	if (problem) throw operationError(context.getNode(), problem);
 	if (!isTest && state.targetUrl !== targetUrl) state.targetUrl = targetUrl;
 }

@@ -2,7 +2,7 @@ import type { IHookFunctions } from 'n8n-workflow';
 
 import { isObject } from '../../shared/json';
 import { ACTIVATION_LIMITS } from '../../shared/transport/retryPolicy';
-import { memoryFor, nodeIdOf } from '../execution/nodeMemory';
+import { memoryFor } from '../execution/nodeMemory';
 import { filterTimesFrom, newFilterTimes, saveFilterTimes } from '../filters/statusFilter';
 import { coverageFor } from '../scan/progress';
 import { ofChosen } from '../scan/sources';
@@ -31,7 +31,7 @@ export function noteBegun(context: IHookFunctions, settings: TriggerSettings, no
 		state.rows = undefined;
 		state.coverage = memory.begunCoverage();
 	}
-	updateCopies(nodeIdOf(context), { ...state, ...memory.made });
+	updateCopies(context, { ...state, ...memory.made });
 }
 
 /** Whether the activation goes on with the saved coverage. */
@@ -54,5 +54,5 @@ export async function beginCoverage(
 	const state = triggerState(context);
 	state.rows = state.rows && ofChosen(webhookTypes, state.rows);
 	state.coverage = memory.begunCoverage!();
-	updateCopies(nodeIdOf(context), { ...state, ...memory.made });
+	updateCopies(context, { ...state, ...memory.made });
 }

@@ -2,7 +2,6 @@ import { pathName } from '../../shared/subscriptions/requests';
 import {
 	type ExistingSubscription,
 	MULTI,
-	sameUrl,
 	subjectOf,
 	type SubscriptionRef,
 	targetHost,
@@ -10,23 +9,21 @@ import {
 import { labelsOf } from '../../shared/subscriptions/webhookTypes';
 import { asSentence, capitalized } from '../../shared/text';
 import { isRefusal } from '../../shared/transport/errors/hasStatus';
-import { processMemories } from '../execution/nodeMemory';
+import { publishedAt } from '../execution/nodeMemory';
 import { type ReceivingByType, typesBy } from '../state/receiving';
 import type { Ownership } from './plan';
 
 /** Where a subscription delivers, for a message: a workflow that is published in this process, or another host. */
 function receiverOf(existing: Pick<ExistingSubscription, 'targetUrl'>): string {
-	const { targetUrl = '' } = existing;
-	for (const { live, isReleased } of processMemories.values())
-		if (live && !isReleased && sameUrl(live.url, targetUrl)) return `the workflow "${live.name}"`;
-	return targetHost(existing);
+	const { live } = publishedAt(existing.targetUrl ?? '') ?? {};
+	return live ? `the workflow "${live.name}"` : targetHost(existing);
 }
 
 const TEST_RUN =
-	"A test run does not change it. If a workflow uses it, unpublish that workflow. Or set 'Test Event' to 'Latest Change', which needs none.";
+	"A test run does not change it. If a workflow uses it, unpublish that workflow. Or set 'Test Event' to 'Latest Change'.";
 
 const CHOICES =
-	"Set 'Subscription Mode' to 'Automatic', or add the option 'If a Subscription Exists' and select 'Replace It'. Then publish again. With 'Replace It', the other workflow or system stops receiving events.";
+	"Set 'Subscription Mode' to 'Automatic', or add the option 'If a Subscription Exists' and select 'Replace It': the other workflow or system then stops receiving events.";
 
 const MOVED =
 	"It delivers to this node on another n8n instance, or at this instance's former address. If you moved n8n, replace the subscription: add the option 'If a Subscription Exists' and select 'Replace It'. If the other instance is still in use, do not replace its subscription: set 'Receive Changes By' to 'Polling' here, or unpublish this workflow.";

@@ -1,10 +1,10 @@
 import type { IHookFunctions } from 'n8n-workflow';
 
 import { ACTIVATION_LIMITS, type RetryLimits } from '../../shared/transport/retryPolicy';
-import { freeMemory, memoryFor } from '../execution/nodeMemory';
+import { freeMemory, memoryFor, publishedAt } from '../execution/nodeMemory';
 import { parametersOf, readChoices } from '../settings';
 import { release } from './ensure';
-import { guarded, isLive, isSubscribed, logLine } from './guard';
+import { addressOf, guarded, isLive, isSubscribed, logLine } from './guard';
 
 /**
  * A subscription that is left behind delivers in vain until Karbon cancels it. So deleting it waits for the end of a
@@ -16,8 +16,12 @@ const DEACTIVATION_LIMITS: RetryLimits = {
 	totalMs: 75_000,
 };
 
-/** Deletes the subscriptions that deliver to the address of the call: of the published workflow, or of a test run. */
+/**
+ * Deletes the subscriptions that deliver to the address of the call: of the published workflow, or of a test run. n8n 1
+ * also calls this for a copy of a published node, whose address is taken.
+ */
 async function releaseSubscriptions(context: IHookFunctions): Promise<void> {
+	if (publishedAt(addressOf(context))) return;
 	const isMade = isSubscribed(context);
 	if (!isMade && readChoices(parametersOf(context)).deliveryMode === 'polling') return;
 	// n8n calls this after each failed activation, too. Where nothing was created, nothing is left behind.
@@ -37,7 +41,7 @@ export async function deleteSubscription(context: IHookFunctions): Promise<boole
 		// A test run ends without an error: n8n would keep the test webhook, with which its next calls fail, and the
 		// editor could not stop the test.
 		await releaseSubscriptions(context).catch(({ message }: Error) => {
-			const text = `the subscription of a test run could not be checked or deleted. ${message}`;
+			const text = `the subscription of a test run may remain. ${message}`;
 			context.logger.warn(logLine(context, text));
 		});
 	}

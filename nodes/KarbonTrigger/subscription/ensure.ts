@@ -172,9 +172,8 @@ export async function releaseOthers(plan: Ownership): Promise<void> {
 /** @throws the first error, after the others were released */
 async function releaseNamed(plan: Ownership, names: Iterable<string>): Promise<void> {
 	const errors: unknown[] = [];
-	for (const name of names) {
+	for (const name of names)
 		await releaseOne(plan, refOf(name)).catch((error: unknown) => errors.push(error));
-	}
 	if (errors.length > 0) throw errors[0];
 }
 

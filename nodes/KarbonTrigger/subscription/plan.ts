@@ -104,16 +104,16 @@ export function noteDeleted(plan: Ownership, ref: SubscriptionRef): void {
 }
 
 /**
- * A subscription is ours when it delivers to us; where Karbon does not show the address, when we remember having
- * created it for ours, and this process knows no other node that has created it since.
+ * A subscription is ours when it delivers to us; where Karbon does not show the address, when we or this process
+ * remember having created it for ours, and this process knows no other node that has created it since.
  */
 export function isOurs(plan: Ownership, ref: SubscriptionRef, view: SubscriptionView): boolean {
 	if (!view.exists) return false;
 	if (view.targetUrl !== undefined) return sameUrl(view.targetUrl, plan.targetUrl);
-	const made = remembered(plan, ref);
-	if (!made || !sameUrl(made.targetUrl, plan.targetUrl)) return false;
 	const place = placeOf(plan, ref);
 	const last = lastMade.get(place);
+	const made = remembered(plan, ref) ?? last;
+	if (!made || !sameUrl(made.targetUrl, plan.targetUrl)) return false;
 	if (last && (made.madeAt ?? 0) <= last.madeAt!) return sameUrl(last.targetUrl, made.targetUrl);
 	lastMade.set(place, made);
 	return true;
@@ -171,8 +171,7 @@ export function unchosenTypes({ settings, receiving }: Ownership): string[] {
 /** True when every subscription is ours and as wanted, and all types are received. Changes nothing. */
 export async function isInPlace(plan: SubscriptionPlan): Promise<boolean> {
 	if (unchosenTypes(plan).length > 0) return false;
-	for (const wanted of wantedSubscriptions(plan)) {
+	for (const wanted of wantedSubscriptions(plan))
 		if ((await inspect(plan, wanted)).need !== 'nothing') return false;
-	}
 	return true;
 }

@@ -146,7 +146,7 @@ export async function deliverSample(
 	const change = await latestChange(client, settings);
 	if (!change) {
 		throw new Error(
-			`No test event found: Karbon has no matching record, or cannot list this type. Test events are available for 'Invoice', 'Contact', 'Work Item', 'Time Entry'. Change 'Trigger On' or the filters, or publish the workflow without a test. With webhooks, you can also set 'Test Event' to 'Next Real Event'.`,
+			`No test event found: Karbon has no matching record, or cannot list this type. Test events are available for 'Invoice', 'Contact', 'Work Item', 'Time Entry'. Change 'Trigger On' or the filters, or publish without a test. With webhooks, you can also set 'Test Event' to 'Next Real Event'.`,
 		);
 	}
 	const key = deriveSigningKey(webhookId, client.credentials.accessKey);

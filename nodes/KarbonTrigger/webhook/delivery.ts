@@ -27,9 +27,8 @@ export async function readDelivery(
 	memory: NodeMemory,
 ): Promise<ChangeEvent[] | Refusal> {
 	const headers = context.getHeaderData();
-	if (!/^\s*application\/json\s*(;|$)/i.test(String(headers['content-type'] ?? ''))) {
+	if (!/^\s*application\/json\s*(;|$)/i.test(String(headers['content-type'] ?? '')))
 		return { status: 415, message: 'Content-Type must be application/json' };
-	}
 	const request = context.getRequestObject() as RawRequest;
 	// The bytes as they came: a body that was parsed and written again has another signature.
 	if (!request.rawBody) await request.readRawBody?.();
@@ -99,7 +98,7 @@ export function logRefusedSignature(
 	if (Math.abs(now - refusalLoggedAt) < MIN_LOG_PAUSE_MS) return;
 	memory.refusalLoggedAt = now;
 	context.logger.warn(
-		`Karbon Trigger "${context.getNode().name}": a delivery was rejected because its signature is missing or invalid. If Karbon sent it, a proxy in front of n8n may change its body, or the access key in the credential was just changed. Further rejections are not logged for 15 minutes.`,
+		`Karbon Trigger "${context.getNode().name}": a delivery was rejected because its signature is missing or invalid. If Karbon sent it, a proxy in front of n8n may change its body, or the access key in the credential was just changed.`,
 	);
 }
 

@@ -89,9 +89,8 @@ export class WaitingEvents {
 
 	/** Resolves when so few events wait that a scan may add some. */
 	async room(): Promise<void> {
-		while (this.events.length >= MAX_WAITING_FOR_SCAN) {
+		while (this.events.length >= MAX_WAITING_FOR_SCAN)
 			await new Promise<void>((resolve) => this.roomWaiters.push(resolve));
-		}
 	}
 
 	/** @returns the delivered events that were removed */

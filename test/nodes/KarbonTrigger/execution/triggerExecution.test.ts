@@ -3,7 +3,6 @@ import type { IDataObject } from 'n8n-workflow';
 import {
 	freeMemory,
 	memoryFor,
-	nodeIdOf,
 	NodeMemory,
 } from '../../../../nodes/KarbonTrigger/execution/nodeMemory';
 import {
@@ -122,7 +121,7 @@ test('Of an execution whose workflow is unpublished and published meanwhile, the
 	await saveState(execution, carried);
 	freeMemory(context);
 	const filteredSince = { 'Invoice paid': '2026-01-15T10:00:00.000Z' };
-	updateCopies(nodeIdOf(context), { coverage: carried.coverage, filteredSince });
+	updateCopies(context, { coverage: carried.coverage, filteredSince });
 	saveHandedOn(execution, []);
 	expect(staticData).toMatchObject({ 'karbonTrigger:node': { filteredSince } });
 });
@@ -142,6 +141,6 @@ test('An execution that begins while n8n publishes writes nothing, and gets what
 	await saveState(execution, { events: [], asks: false });
 	expect(staticData).toEqual({});
 	const { coverage } = carried;
-	updateCopies(nodeIdOf(context), { coverage });
+	updateCopies(context, { coverage });
 	expect(staticData).toEqual({ 'karbonTrigger:published': { coverage } });
 });

@@ -1,5 +1,9 @@
 import type { IDataObject, INodeExecutionData, Workflow } from 'n8n-workflow';
 
+import {
+	memoryFor,
+	processMemories,
+} from '../../../../../nodes/KarbonTrigger/execution/nodeMemory';
 import { deriveSigningKey, sign } from '../../../../../nodes/shared/subscriptions/signature';
 import { CancelledError } from '../../../../../nodes/shared/timing';
 import type { ClientOptions } from '../../../../../nodes/shared/transport/clientOptions';
@@ -147,6 +151,9 @@ export function triggerContext(world: Surroundings, process: Leader, activation:
 
 /** For activation and deactivation. */
 export function hookContext(world: Surroundings, process: Leader, activation: string) {
+	// A process does not know what others have published.
+	const own = memoryFor(nodeHost(process));
+	for (const memory of processMemories.values()) if (memory !== own) memory.live = undefined;
 	return {
 		...baseContext(world, process, process.workflow),
 		getActivationMode: () => activation,

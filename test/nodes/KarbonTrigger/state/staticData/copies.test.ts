@@ -23,8 +23,8 @@ const now = {
 };
 let nodes = 0;
 
-/** A copy of the static data in which another node has a value as well. */
-function createCopy(nodeId: string, state?: object) {
+/** A copy of the static data in which another node has a value as well. Each node has its own workflow by default. */
+function createCopy(nodeId: string, state?: object, workflowId = `workflow of ${nodeId}`) {
 	const workflow = new Workflow({
 		nodes: [],
 		connections: {},
@@ -36,6 +36,7 @@ function createCopy(nodeId: string, state?: object) {
 	});
 	const host = {
 		getNode: () => ({ id: nodeId }),
+		getWorkflow: () => ({ id: workflowId }),
 		getWorkflowStaticData: () => workflow.getStaticData('global'),
 	};
 	return { workflow, host };
@@ -46,13 +47,15 @@ function createExecution() {
 	const nodeId = `node-${++nodes}`;
 	const copy = createCopy(nodeId, before);
 	const { signal } = new AbortController();
-	trackCopy(nodeId, copy.host, signal);
+	trackCopy(copy.host, signal);
 	// n8n keeps the signal until the execution ends.
 	return { ...copy, nodeId, signal };
 }
 
-const activate = (nodeId: string) =>
-	updateCopies(nodeId, triggerState(createCopy(nodeId, now).host));
+function activate(nodeId: string, workflowId?: string): void {
+	const { host } = createCopy(nodeId, now, workflowId);
+	updateCopies(host, triggerState(host));
+}
 
 describe('A copy of the static data', () => {
 	it('of an execution that runs gets what an activation has begun, without counting as changed', () => {
@@ -71,7 +74,7 @@ describe('A copy of the static data', () => {
 		const nodeId = `node-${++nodes}`;
 		const { workflow, host } = createCopy(nodeId);
 		const { signal } = new AbortController();
-		trackCopy(nodeId, host, signal);
+		trackCopy(host, signal);
 		activate(nodeId);
 		expect(workflow.staticData.__dataChanged).toBe(false);
 		expect(JSON.parse(JSON.stringify(workflow.staticData))).toEqual({
@@ -88,9 +91,18 @@ describe('A copy of the static data', () => {
 		expect(triggerState(host)).toEqual(now);
 	});
 
-	it('of an execution of another node stays as it is', () => {
-		const { host } = createExecution();
+	it('of an execution of another trigger of the workflow gets what this one has begun', () => {
+		const { nodeId, host, workflow } = createExecution();
+		activate('second', `workflow of ${nodeId}`);
+		expect(triggerState(host)).toEqual(before);
+		expect(workflow.getStaticData('global')['karbonTrigger:second']).toEqual(now);
+		expect(workflow.staticData.__dataChanged).toBe(false);
+	});
+
+	it('of an execution of another workflow stays as it is', () => {
+		const { host, workflow } = createExecution();
 		activate('another node');
 		expect(triggerState(host)).toEqual(before);
+		expect(Object.keys(workflow.getStaticData('global'))).toHaveLength(2);
 	});
 });

@@ -17,7 +17,12 @@ const covered = (until: number): Coverage => ({
 });
 
 function createHost(all: IDataObject = {}, id = 'node') {
-	return { getWorkflowStaticData: () => all, getNode: () => ({ id }), all };
+	return {
+		getWorkflowStaticData: () => all,
+		getNode: () => ({ id }),
+		getWorkflow: () => ({}),
+		all,
+	};
 }
 
 describe("A node's state", () => {
@@ -46,7 +51,8 @@ describe('n8n sees a change of the state', () => {
 			nodeTypes: createNodeTypes(),
 		});
 		const getWorkflowStaticData = () => workflow.getStaticData('global');
-		const state = triggerState({ getWorkflowStaticData, getNode: () => ({ id: 'node' }) });
+		const host = { getNode: () => ({ id: 'node' }), getWorkflow: () => ({}) };
+		const state = triggerState({ ...host, getWorkflowStaticData });
 		const changes = [
 			() => (state.targetUrl = 'https://n8n.test'),
 			() => Object.assign(state, { filteredSince: {} }),

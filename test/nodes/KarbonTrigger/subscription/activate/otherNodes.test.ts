@@ -39,6 +39,36 @@ describe('Two nodes', () => {
 	});
 });
 
+describe('A copy of a published node, with the same webhook address', () => {
+	function setUpCopy() {
+		const original = setupWith(MULTI_ONLY);
+		const { webhookId } = original.node;
+		return { original, copy: setupWith(MULTI_ONLY, { node: { webhookId } }) };
+	}
+
+	test('leaves the subscription when n8n refuses to publish it because its address is taken', async () => {
+		await start();
+		const { original, copy } = setUpCopy();
+		await register(original);
+		// n8n 1 calls nothing before this.
+		await callHook(copy, 'delete', { mode: 'internal', activation: 'update' });
+		expect(subscriptions().get('Multi')?.TargetUrl).toBe(original.targetUrl);
+	});
+
+	test('in the same workflow, which n8n 1 allows, is not published', async () => {
+		await start();
+		const { original, copy } = setUpCopy();
+		await register(original);
+		const error = await registrationError(copy);
+		expect(error.message).toContain('is a copy with the webhook address of the original');
+		expect(subscriptions().get('Multi')?.TargetUrl).toBe(original.targetUrl);
+		// n8n 1 removes all webhooks of the workflow.
+		await callHook(original, 'delete', UPDATE);
+		await callHook(copy, 'delete', UPDATE);
+		expect(subscriptions().size).toBe(0);
+	});
+});
+
 describe('An n8n instance that has moved to another address', () => {
 	const moved = { webhookBaseUrl: 'https://new.example/webhook' };
 

@@ -9,10 +9,12 @@ import {
 	clock,
 	deliver,
 	keysOf,
+	occupy,
 	setUpEachTest,
 	setupWith,
 	simulator,
 	start,
+	subscriptions,
 } from './setUp';
 
 setUpEachTest();
@@ -47,6 +49,30 @@ test.each([true, false])(
 		void later.close();
 	},
 );
+
+test('A trigger that n8n opens again without closing it is the only one that checks and scans', async () => {
+	await start();
+	const setup = setupWith({ webhookTypes: ['Invoice'], options: { subscriptionMode: 'multi' } });
+	occupy('Multi');
+	// Publishing fails. n8n 2 keeps the trigger open, and opens another one when the user publishes the version again.
+	const first = startTrigger(setup, 'activate', clock);
+	await expect(register(setup)).rejects.toThrow();
+	subscriptions().clear();
+	const second = startTrigger(setup, 'update', clock);
+	await register(setup, UPDATE);
+	await second.minutes(10);
+	simulator.reset();
+	// n8n keeps the schedule of the first one.
+	const [{ tick }] = first.crons;
+	second.run.checks.requestScan();
+	tick();
+	await until(() => simulator.requests.some(({ path }) => path === '/v3/Invoices'));
+	await until(() => !second.run.checks.isScanning);
+	simulator.reset();
+	await first.minutes(30);
+	expect(simulator.requests).toEqual([]);
+	await second.close();
+});
 
 test('What changes while a type is not chosen is not handed on when it is chosen again', async () => {
 	await start();

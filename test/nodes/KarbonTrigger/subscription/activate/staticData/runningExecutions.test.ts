@@ -1,6 +1,6 @@
 import { deepCopy, type IDataObject } from 'n8n-workflow';
 
-import { memoryFor, nodeIdOf } from '../../../../../../nodes/KarbonTrigger/execution/nodeMemory';
+import { memoryFor } from '../../../../../../nodes/KarbonTrigger/execution/nodeMemory';
 import {
 	saveState,
 	type TriggerExecution,
@@ -30,13 +30,38 @@ test('An execution that runs keeps what a health check has made since the static
 	const state = triggerState(context);
 	const { subscriptions } = deepCopy(state);
 	const copy = { [`karbonTrigger:${setup.node.id}`]: deepCopy(state) } as IDataObject;
-	const host = { getNode: () => setup.node, getWorkflowStaticData: () => copy };
+	const host = {
+		getNode: () => setup.node,
+		getWorkflow: () => setup.workflow,
+		getWorkflowStaticData: () => copy,
+	};
 	const { signal } = new AbortController();
-	trackCopy(nodeIdOf(context), host, signal);
+	trackCopy(host, signal);
 	(state as TriggerState).subscriptions = {};
 
 	expect((await callHook(setup, 'checkExists', UPDATE)).result).toBe(true);
 	expect(triggerState(host).subscriptions).toEqual(subscriptions);
+	expect(signal.aborted).toBe(false);
+});
+
+test('A second trigger that is added while an execution of the first runs is not lost when n8n saves its copy', async () => {
+	const first = setupWith();
+	await register(first);
+	// An execution of the first trigger has begun.
+	const copy = deepCopy(first.workflow.getStaticData('global'));
+	const host = {
+		getNode: () => first.node,
+		getWorkflow: () => first.workflow,
+		getWorkflowStaticData: () => copy,
+	};
+	const { signal } = new AbortController();
+	trackCopy(host, signal);
+
+	const second = setupWith({ webhookTypes: ['Contact'] }, { workflowId: first.workflow.id });
+	await register(second, UPDATE);
+	// n8n restarts after the execution has ended and before one of the second trigger.
+	const name = `karbonTrigger:${second.node.id}`;
+	expect(copy[name]).toMatchObject({ coverage: second.state.coverage });
 	expect(signal.aborted).toBe(false);
 });
 

@@ -105,6 +105,16 @@ setUpEachTest();
 beforeEach(() => void jest.spyOn(sample, 'deliverSample').mockResolvedValue());
 afterEach(() => jest.restoreAllMocks());
 
+test('A test run that is canceled while it subscribes leaves nothing behind where Karbon hides the address', async () => {
+	await start(shown('nothing'));
+	const setup = testOf(setupWith(nextRealEvent));
+	await callHook(setup, 'create', TEST_RUN);
+	expect(subscriptions().size).toBe(1);
+	// n8n keeps the static data of a test run only once it has begun.
+	await callHook(testOf(setup), 'delete', TEST_RUN_END);
+	expect(subscriptions().size).toBe(0);
+});
+
 describe.each(LIVES)('A published workflow %s', (_how, options, publish) => {
 	beforeEach(async () => await start(options));
 
