@@ -53,7 +53,7 @@ async function orLater(context: IHookFunctions, task: () => Promise<boolean>): P
 
 const SETTING =
 	"Set n8n's environment variable N8N_WEBHOOK_URL (WEBHOOK_URL before n8n 2.35) to the public https address of n8n.";
-const POLLING = "Or set 'Receive Changes By' to 'Polling'.";
+const POLLING = "Or set 'Receive Changes By' to 'Polling', which needs no public address.";
 
 const COPY =
 	'This node is a copy with the webhook address of the original. Replace it with a new node.';
