@@ -12,10 +12,8 @@ export const searchFiles: ListSearch = async function (filter, paginationToken) 
 	const type = ENTITY_TYPES.find((listed) => listed === chosen);
 	const key = keyOfLocator(this.getCurrentNodeParameter('listEntityKey'));
 	if (type === undefined || key === undefined) {
-		throw new NodeOperationError(this.getNode(), 'Choose a record first', {
-			description:
-				"Karbon lists the files of one record. Choose 'Record Type' and 'Record', or choose 'By ID' and enter the key of the file.",
-		});
+		const message = "Choose 'Record' first, or choose 'By ID' and enter the key of the file.";
+		throw new NodeOperationError(this.getNode(), message);
 	}
 	const list = {
 		path: `/v3/FileList/${type}`,

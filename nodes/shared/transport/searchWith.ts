@@ -1,4 +1,4 @@
-import type { ILoadOptionsFunctions } from 'n8n-workflow';
+import { type ILoadOptionsFunctions, NodeApiError } from 'n8n-workflow';
 
 import { asNodeError } from '../operationError';
 import { createClient, type KarbonClient } from './client';
@@ -6,7 +6,7 @@ import { SEARCH_LIMITS } from './retryPolicy';
 
 /**
  * Reads from Karbon for the editor, where a user waits.
- * @throws {NodeApiError|NodeOperationError} shown in the editor
+ * @throws {NodeApiError} shown in the editor, to which n8n sends no description of another error
  */
 export async function searchWith<T>(
 	context: ILoadOptionsFunctions,
@@ -15,6 +15,9 @@ export async function searchWith<T>(
 	try {
 		return await search(await createClient(context, { limits: SEARCH_LIMITS, urgent: true }));
 	} catch (error) {
-		throw asNodeError(context.getNode(), error);
+		const failure = asNodeError(context.getNode(), error);
+		if (failure instanceof NodeApiError) throw failure;
+		const texts = { message: failure.message, description: failure.description ?? '' };
+		throw new NodeApiError(context.getNode(), texts, texts);
 	}
 }

@@ -43,8 +43,7 @@ describe('the files of a record', () => {
 		'cannot be listed with the type %s and the key "%s", and the error explains it',
 		async (...record) => {
 			await expect(search('searchFiles', '', of(...record))).rejects.toMatchObject({
-				message: 'Choose a record first',
-				description: expect.stringContaining("Choose 'Record Type' and 'Record'"),
+				message: "Choose 'Record' first, or choose 'By ID' and enter the key of the file.",
 			});
 			expect(bench.sent()).toEqual([]);
 		},

@@ -1,3 +1,5 @@
+import { NodeApiError } from 'n8n-workflow';
+
 import { useSearch } from '../support';
 
 const { bench, search } = useSearch({ data: { invoices: 1_250 } });
@@ -64,6 +66,12 @@ describe('searching a list in the editor', () => {
 			description: expect.stringContaining("Choose 'By ID'"),
 		});
 		expect(bench.sent()).toHaveLength(10);
+	});
+
+	it('fails with an error whose advice n8n sends to the editor, which are only those of an API', async () => {
+		const failed = search('searchInvoices', newest(1_100).InvoiceNumber);
+		await expect(failed).rejects.toBeInstanceOf(NodeApiError);
+		await expect(failed).rejects.toMatchObject({ httpCode: null });
 	});
 
 	it('returns an empty list when the whole list has no match', async () => {
