@@ -37,7 +37,10 @@ test.each([
 
 test('Of what is kept by list, only the lists of chosen types that have something stay', () => {
 	const kept = { '/v3/Contacts': 1, '/v3/ClientGroups': 2, '/v3/Invoices': 3, toString: 4 };
-	expect(ofChosen(['Contact', 'Work'], kept)).toEqual({ '/v3/Contacts': 1, '/v3/ClientGroups': 2 });
+	expect(ofChosen(['Contact', 'Work'], kept)).toStrictEqual({
+		'/v3/Contacts': 1,
+		'/v3/ClientGroups': 2,
+	});
 	expect(ofChosen([], kept)).toEqual({});
 });
 

@@ -60,7 +60,7 @@ describe('The errors of lists', () => {
 		} catch (error) {
 			errors.push(error);
 		}
-		expect(errors).toEqual(thrown === undefined ? [] : [thrown]);
+		expect(errors).toHaveLength(thrown === undefined ? 0 : 1);
 		expect(errors[0]).toBe(thrown);
 	});
 });
