@@ -17,6 +17,14 @@ describe('docs/internals/chaos.md', () => {
 		expect(rows).toContainEqual(cells);
 	});
 
+	it('has no other rules', () => {
+		const [, rules, excluded] = page.split(/^## (?:Rules|Excluded cells)$/m);
+		const count = (part: string) => part.split(/^## /m)[0].match(/^\| /gm)!.length - 2;
+		expect([rules, excluded].map(count)).toEqual(
+			[rulesTable(), omissionsTable()].map(({ length }) => length),
+		);
+	});
+
 	it('has no more than 40 rules', () => {
 		expect(RULES.length).toBeLessThanOrEqual(40);
 	});

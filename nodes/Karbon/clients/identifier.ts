@@ -31,7 +31,7 @@ const WHY_MISSING =
 
 function request(type: ClientType, identifier: string): KarbonRequest {
 	const subject = clientNamed(type, identifier);
-	const argument = encodeURIComponent(literal(identifier)).replace(/%27/g, "'");
+	const argument = encodeURIComponent(literal(identifier));
 	return {
 		method: 'GET',
 		path: `${type.path}/${type.byIdentifier}(UserDefinedIdentifier=${argument})`,

@@ -108,7 +108,7 @@ export async function* readList(
 	const order = new OrderCheck('desc');
 	const untimed = new UntimedListError(source.path);
 	let hasTimes = false;
-	let isUnchecked = false;
+	let isUnchecked: boolean | undefined;
 	let rowCount = 0;
 	let total = 0;
 	for await (const page of pages(client, { ...planOf(source, ordered), readings })) {

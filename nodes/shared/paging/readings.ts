@@ -15,8 +15,7 @@ export class Readings {
 	 * @returns the `$top` of this one: 7 % less for each earlier reading, by the pages that Karbon returned
 	 */
 	begin(top: number): number {
-		const isCut = this.count > 0 && this.largestPage >= MIN_CUT;
-		const size = isCut ? Math.min(top, this.largestPage) : top;
+		const size = this.largestPage >= MIN_CUT ? Math.min(top, this.largestPage) : top;
 		const part = 100 - 7 * this.count++;
 		return Math.max(Math.floor((size * part) / 100), 1);
 	}

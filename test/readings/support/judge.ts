@@ -91,13 +91,14 @@ const TELLS_OF_CHANGE = /may have been|not confirmed|was (created|updated) \(ID/
 
 function judgeError(
 	reference: CellResult,
-	{ error = '', changes }: CellResult,
+	{ error = '', changes, wrong }: CellResult,
 	allowed: readonly Outcome[],
 ): Verdict | undefined {
 	if (changes.length > 0 && !TELLS_OF_CHANGE.test(error) && !reference.error) {
 		return silent(`an error after a change: ${error}`);
 	}
-	if (reference.error !== undefined) return undefined;
+	// A case of an error says itself which one is right.
+	if (reference.error !== undefined) return wrong === undefined ? undefined : silent(wrong);
 	const isKnown = allowed.some((one) => isNamed(one, 'Fails', error));
 	return isKnown ? undefined : reported(`an error that is not in the register: ${error}`);
 }

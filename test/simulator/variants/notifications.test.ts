@@ -69,6 +69,21 @@ describe('variants of notifications', () => {
 		});
 	});
 
+	// karbon.md 81
+	it.each(['TimeStamp', 'Timestamp'] as const)(
+		'the time of a single notification has the name %s with that singleTimestampName',
+		async (singleTimestampName) => {
+			await startSubscribed({ singleTimestampName }, { WebhookType: 'Invoice' });
+			await bench.simulator.change('Invoice');
+			await bench.clock.advance(60_000);
+
+			const [body] = bodies();
+			expect(Object.keys(body).filter((name) => /^timestamp$/i.test(name))).toEqual([
+				singleTimestampName,
+			]);
+		},
+	);
+
 	// "Rapid changes to the same entity result in a single notification" (karbon.md 88): with which action, is not shown.
 	it.each([
 		['inserted', 'Inserted'],

@@ -123,8 +123,9 @@ describe('input items', () => {
 	});
 
 	it('give no output when there are none', async () => {
-		const { items } = await bench.run('invoice.getAll', {}, { items: [] });
-		expect(items).toEqual([]);
+		const { error, items } = await bench.run('invoice.getAll', {}, { items: [] });
+		expect([error, items]).toEqual([undefined, []]);
+		expect(bench.sent()).toEqual([]);
 	});
 });
 

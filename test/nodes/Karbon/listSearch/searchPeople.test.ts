@@ -20,6 +20,13 @@ describe('the users of a filter', () => {
 		async (text) => {
 			const { results } = await search('searchUsers', text);
 			expect(bench.decoded()).toEqual(['GET /v3/Users?$top=100']);
+			const users = [...bench.simulator.store.users.values()];
+			const matching = users
+				.filter(({ Name, EmailAddress }) =>
+					`${Name} ${EmailAddress}`.toLowerCase().includes(text.toLowerCase()),
+				)
+				.map(({ EmailAddress }) => EmailAddress);
+			expect(results.map(({ value }) => value).sort()).toEqual(matching.sort());
 			expect(results).toContainEqual({
 				name: 'Amelia Anderson - amelia.anderson@firm.example',
 				value: 'amelia.anderson@firm.example',

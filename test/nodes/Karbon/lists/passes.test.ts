@@ -42,6 +42,7 @@ describe.each<VariantOptions>([{}, { counts: 'absent' }, { nextLinks: 'never', c
 		it('is not read again when the limit is reached', async () => {
 			const { items } = await bench.run('contact.getAll', { limit: 120, options: byTime });
 			expect(items).toHaveLength(120);
+			expect(bench.sent().filter((request) => !request.includes('skip'))).toHaveLength(1);
 		});
 	},
 );

@@ -9,6 +9,7 @@ const { bench, first, run } = useOutput();
 describe.each(KINDS)('a list of records of the type %s', (kind) => {
 	it('is simplified by default', async () => {
 		const records = await run(`${kind}.getAll`, { limit: 3 });
+		expect(records).toHaveLength(3);
 		for (const record of records) expect(Object.keys(record)).toEqual(SIMPLIFIED[kind]);
 	});
 
@@ -20,6 +21,7 @@ describe.each(KINDS)('a list of records of the type %s', (kind) => {
 	it('is shorter for a tool, regardless of Simplify', async () => {
 		const records = await run(`${kind}.getAll`, { limit: 3, simplify: false }, asTool);
 		// The last one is the hint that more exist.
+		expect(records).toHaveLength(4);
 		for (const record of records.slice(0, 3)) expect(Object.keys(record)).toEqual(TOOL[kind]);
 	});
 });
@@ -134,5 +136,6 @@ it.each(OPERATION_NAMES)('%s has no OData metadata in its output', async (operat
 	const { parameters, item } = EVERY_OPERATION[operation](bench.simulator);
 	const items = [item ?? { json: {} }];
 	const records = await run(operation, { ...parameters, simplify: false }, { items });
+	expect(records).not.toEqual([]);
 	expect(JSON.stringify(records)).not.toMatch(/@odata\.(context|type)/);
 });

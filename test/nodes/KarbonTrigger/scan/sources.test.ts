@@ -1,6 +1,7 @@
 import { CHANGE_SOURCES } from '../../../../nodes/shared/changes/changeSources';
 import {
 	isListable,
+	ofChosen,
 	oldestTimes,
 	scannedSources,
 	sourceOf,
@@ -32,6 +33,15 @@ test.each([
 	[{}, false],
 ])('A scan can find %p again: %p', (event, expected) => {
 	expect(isListable(event)).toBe(expected);
+});
+
+test('Of what is kept by list, only the lists of chosen types that have something stay', () => {
+	const kept = { '/v3/Contacts': 1, '/v3/ClientGroups': 2, '/v3/Invoices': 3, toString: 4 };
+	expect(ofChosen(['Contact', 'Work'], kept)).toStrictEqual({
+		'/v3/Contacts': 1,
+		'/v3/ClientGroups': 2,
+	});
+	expect(ofChosen([], kept)).toEqual({});
 });
 
 test('The chosen types include the lists of all their record types', () => {

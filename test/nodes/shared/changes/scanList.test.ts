@@ -82,6 +82,11 @@ describe('A scan of a list', () => {
 		expect(onEmpty).toHaveBeenCalledTimes(1);
 	});
 
+	it('that is empty covers it also where nothing asks whether it is', async () => {
+		expect(await scan()).toBe(server.now - MIN_AGE_MS);
+		expect(taken).toEqual([]);
+	});
+
 	it('of several pages hands on each row once, and nothing in the second pass', async () => {
 		put('/v3/Invoices', changedRows(250, server.now));
 		await scan();

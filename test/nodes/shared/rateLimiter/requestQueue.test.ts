@@ -1,3 +1,5 @@
+import { getEventListeners } from 'node:events';
+
 import { CancelledError } from '../../../../nodes/shared/timing';
 import { RateLimitError, RequestQueue } from '../../../../nodes/shared/rateLimiter/requestQueue';
 
@@ -29,6 +31,15 @@ describe('RequestQueue', () => {
 		await expect(cancelled).rejects.toThrow(CancelledError);
 		queue.admitNext('a');
 		expect(await other).toBe('a');
+	});
+
+	it('does not listen to the signal of a request that was admitted', async () => {
+		const { signal } = new AbortController();
+		const waiting = queue.join({ signal });
+		expect(getEventListeners(signal, 'abort')).toHaveLength(1);
+		queue.admitNext('a');
+		await waiting;
+		expect(getEventListeners(signal, 'abort')).toEqual([]);
 	});
 
 	it('rejects requests with a shorter maximum pause, and then ignores their signals', async () => {

@@ -46,7 +46,8 @@ export interface ReadingCase {
 	/** Changes the records before the run, and returns the input. */
 	input(simulator: Simulator): CaseInput | Promise<CaseInput>;
 	/**
-	 * Compares a success with the simulator's records, whatever the node does in other cells.
+	 * Compares a success with the simulator's records, whatever the node does in other cells; an error only if the case
+	 * is one without any variant.
 	 * @returns what is wrong, if anything
 	 */
 	wrong?(outcome: Outcome, simulator: Simulator): string | undefined;

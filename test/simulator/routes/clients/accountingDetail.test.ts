@@ -56,6 +56,16 @@ describe.each([CONTACT, ORGANIZATION])('karbon.md 28: $kind', (kind) => {
 		expect(stored().AccountingDetail.Notes).toEqual(after);
 	});
 
+	it('karbon.md 28: keeps one note of each type with accountingNotes oneOfType', async () => {
+		await start({ accountingNotes: 'oneOfType' });
+		const { put, stored } = firstClient(bench, kind);
+		const notes = ['Basic', 'Tax', 'Tax'].map((Type, index) => ({ Body: `No. ${index}`, Type }));
+		await put(detail({ Notes: notes }));
+		expect(stored().AccountingDetail.Notes).toEqual([notes[0], notes[2]]);
+		await put(detail({ Notes: [{ Body: 'New', Type: 'Basic' }] }));
+		expect(stored().AccountingDetail.Notes).toEqual([{ Body: 'New', Type: 'Basic' }, notes[2]]);
+	});
+
 	it.each([
 		['a value outside the enum', { Sells: 'Nothing' }, 'AccountingDetail.Sells'],
 		['a string as a number', { AnnualRevenue: '12' }, 'AccountingDetail.AnnualRevenue'],

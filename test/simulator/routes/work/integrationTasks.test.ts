@@ -15,9 +15,13 @@ describe('karbon.md 128', () => {
 	it('can be filtered by "WorkIteClientKey eq", as published, and ordered by CreatedAt', async () => {
 		const [{ WorkItemClientKey }] = all('integrationTasks');
 		const filter = (name: string) => `${name} eq '${WorkItemClientKey}'`;
-		for (const task of await find('IntegrationTasks', filter('WorkIteClientKey'))) {
-			expect(task).toMatchObject({ WorkItemClientKey });
-		}
+		const found = await find('IntegrationTasks', filter('WorkIteClientKey'));
+		const tasks = all('integrationTasks').filter(
+			(task) => task.WorkItemClientKey === WorkItemClientKey,
+		);
+		expect(found.map(({ TaskKey }) => TaskKey).sort()).toEqual(
+			tasks.map(({ TaskKey }) => TaskKey).sort(),
+		);
 		const other = await list('IntegrationTasks', { $filter: filter('WorkItemClientKey') });
 		expect(other.status).toBe(400);
 		const { value } = (await list('IntegrationTasks', { $orderby: 'CreatedAt desc' })).body;

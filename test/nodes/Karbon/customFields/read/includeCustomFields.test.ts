@@ -237,6 +237,7 @@ describe('several items at once', () => {
 			expect.stringMatching(/^Item 2: Could not list the custom fields: /),
 			expect.stringMatching(/^Item 3: Could not list the custom fields: /),
 		]);
+		expect(bench.sent().filter((request) => request === 'GET /v3/CustomFields')).toHaveLength(1);
 	});
 });
 

@@ -40,17 +40,25 @@ describe('a filter by a period', () => {
 		},
 	);
 
-	it('takes a period from an expression, and 7 days by default', async () => {
-		const run = async (days: INodeParameters) =>
-			jsonOf(
-				(
-					await bench.run('workItem.getAll', {
-						returnAll: true,
-						filters: { dueDate: range('={{ "nextDays" }}', days) },
-					})
-				).items,
-			);
-		expect(await run({})).toEqual(await run({ days: 7 }));
+	it.each([
+		[{}, [7]],
+		[{ days: 8 }, [7, 8]],
+	])('takes a period from an expression, and 7 days by default: %j', async (more, expected) => {
+		const today = Date.parse(new Date(bench.simulator.clock.now()).toISOString().slice(0, 10));
+		const items = [...bench.simulator.store.workItems.values()];
+		const due = (days: number) => new Date(today + days * 86_400_000).toISOString();
+		for (const item of items) item.DueDate = null;
+		[7, 8].forEach((days, index) => (items[index].DueDate = due(days)));
+		const { items: found } = await bench.run(
+			'workItem.getAll',
+			{ returnAll: true, filters: { dueDate: range('={{ "nextDays" }}', more) } },
+			{ settings: { timezone: 'UTC' } },
+		);
+		expect(
+			jsonOf(found)
+				.map(({ WorkItemKey }) => WorkItemKey)
+				.sort(),
+		).toEqual(expected.map((_, index) => items[index].WorkItemKey).sort());
 	});
 
 	it('orders work items by the deadline that is checked, and reads to where it ends', async () => {

@@ -22,6 +22,7 @@ describe.each(['stored', 'ignored', 'refused'] as const)(
 			const { item, error } = await update({ primaryStatus: 'Waiting' });
 			expect(error).toBeUndefined();
 			expect(item).toMatchObject({ PrimaryStatus: 'Waiting', ToDoPeriod });
+			expect(bench.written()).toHaveLength(toDoPeriodInPut === 'refused' ? 2 : 1);
 		});
 
 		it('does not hide why Karbon rejects another value', async () => {

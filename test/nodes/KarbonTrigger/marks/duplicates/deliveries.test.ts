@@ -31,6 +31,25 @@ describe('Deliveries', () => {
 		expect((await newEvents([note, contact], marks)).indexes).toEqual([]);
 	});
 
+	it('that arrive twice in one execution are not known to others before it ends', async () => {
+		const { marks, store } = memoryStore();
+		const note = delivered('note', 'Note');
+		const { commit } = await newEvents([note, note], marks);
+		expect((await newEvents([note], marksIn(store))).indexes).toEqual([0]);
+		await commit([]);
+		expect((await newEvents([note], marksIn(store))).indexes).toEqual([]);
+	});
+
+	it('of listable records add one entry, and remove none', async () => {
+		const { entries, marks, removed } = memoryStore();
+		const contact = delivered('contact');
+		for (let time = 0; time < 2; time++) {
+			await (await newEvents([contact], marks)).commit([]);
+			expect(entries.size).toBe(1);
+		}
+		expect(removed).toEqual([]);
+	});
+
 	it('whose entries another process has overwritten are added again at the end of the workflow', async () => {
 		const { entries, marks, removed, store } = memoryStore();
 		const events = [delivered('contact'), delivered('note', 'Note')];

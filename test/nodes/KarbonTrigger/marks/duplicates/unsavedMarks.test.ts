@@ -35,6 +35,15 @@ describe('Marks that the database did not record', () => {
 		expect(memory.marks.unsaved).toEqual([]);
 	});
 
+	it('count although a process that died has left them open', async () => {
+		const memory = memoryStore();
+		const mark = stateMark('contact', MODIFIED_AT);
+		await endWhileDown(memory, [mark]);
+		memory.entries.add(mark.seen).add(mark.open);
+		const marks = { ...memory.marks, reachMs: undefined };
+		expect((await newEvents([found('contact')], marks)).indexes).toEqual([]);
+	});
+
 	it('are recorded at the end of the next execution when it looks up nothing', async () => {
 		const memory = memoryStore();
 		const next = await newEvents([{ ResourceType: 'Contact' }], memory.marks);

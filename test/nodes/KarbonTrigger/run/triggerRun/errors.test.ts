@@ -25,10 +25,13 @@ describe('An error', () => {
 		return { running, minutes };
 	}
 
+	const pausesOf = (minutes: number[]) =>
+		minutes.map((minute, index) => minute - (minutes[index - 1] ?? 0));
+
 	test('that persists doubles the pauses up to an hour', async () => {
 		simulator.faults.add({ action: { type: 'status', status: 401 } });
 		const { minutes, running } = await requestMinutesInADay();
-		const pauses = minutes.map((minute, index) => minute - (minutes[index - 1] ?? 0));
+		const pauses = pausesOf(minutes);
 		expect(pauses.slice(0, 8)).toEqual([0, 5, 10, 20, 40, 60, 60, 60]);
 		expect(Math.max(...pauses)).toBe(60);
 		expect(running.complaints).toHaveLength(1);
@@ -38,6 +41,7 @@ describe('An error', () => {
 		simulator.faults.add({ action: { type: 'status', status: 400 } });
 		const { minutes, running } = await requestMinutesInADay();
 		expect(minutes.slice(0, 7)).toEqual([0, 1, 3, 7, 12, 17, 22]);
+		expect(Math.max(...pausesOf(minutes))).toBe(5);
 		expect(running.complaints).toHaveLength(1);
 	});
 

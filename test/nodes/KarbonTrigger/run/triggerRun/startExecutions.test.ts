@@ -1,5 +1,6 @@
 import type { IDataObject, ITriggerFunctions } from 'n8n-workflow';
 
+import { quiet } from '../../../../support/clock/manualTiming';
 import { createQueueHost as queueHost } from '../../../../support/trigger/queueHost';
 import { NodeMemory } from '../../../../../nodes/KarbonTrigger/execution/nodeMemory';
 import { createQueueHost } from '../../../../../nodes/KarbonTrigger/run/triggerRun';
@@ -141,7 +142,7 @@ test.each([true, false])('A response that is an error tells nothing', async (sav
 	memory.savesItself = savesItself;
 	void start(context, memory);
 	calls[0].response!.reject(new Error('no credential'));
-	await Promise.resolve();
+	await quiet();
 	expect(memory.savesItself).toBe(savesItself);
 });
 

@@ -112,6 +112,14 @@ describe('A scan', () => {
 		expect(coveredUntil()).toBe(iso(server.now - MIN_AGE_MS));
 	});
 
+	it('that finds nothing does not wait until the queue has room', async () => {
+		const room = jest.spyOn(memory.queue, 'room');
+		server.lists.set('/v3/Invoices', changedRows(1, server.now, { newestAgeMs: 2 * DAY }));
+		const { ended } = await scan(coveredSince(DAY, '/v3/Invoices'));
+		expect(ended.size).toBe(1);
+		expect(room).not.toHaveBeenCalled();
+	});
+
 	it('skips changes that this process has handed on, and actions that were not chosen', async () => {
 		const rows = changedRows(3, server.now);
 		server.lists.set('/v3/Invoices', rows);
