@@ -68,9 +68,8 @@ export const paidInvoicesToSpreadsheet: ExampleCheck = {
 			says: 'each row has the client, total, currency and time',
 			holds: paid.every(({ InvoiceNumber, Client, InvoiceTotal, CurrencyCode }) => {
 				const row = first.find((line) => numberIn(line) === InvoiceNumber) ?? '';
-				return [Client.Name, String(InvoiceTotal), CurrencyCode, 'T'].every((part) =>
-					row.includes(part),
-				);
+				const parts = [Client.Name, String(InvoiceTotal), CurrencyCode];
+				return parts.every((part) => row.includes(part)) && /\d{4}-\d{2}-\d{2}T\d{2}:/.test(row);
 			}),
 			found: first,
 		};

@@ -44,7 +44,10 @@ export const fileDocuments: ExampleCheck = {
 			says: 'a second run does not upload the documents again',
 			holds:
 				simulator.store.files.size === before + 2 &&
-				second.jsonOf('Filed').every(({ result }) => result === 'filed before'),
+				second
+					.jsonOf('Filed')
+					.map(({ result }) => result)
+					.join() === 'filed before,filed before',
 			found: [simulator.store.files.size - before, second.jsonOf('Filed')],
 		};
 	},

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { succeeded } from '../../../../demo/checks/types';
 import { withAssignment, withFolder } from '../../support/workflowEdits';
@@ -55,10 +55,12 @@ export const payrollTime: ExampleCheck = {
 			};
 			const { nodes } = withAssignment(workflow, 'Month', 'month', MONTH);
 			await client.updateWorkflow(workflow.id, { nodes, settings });
+			const file = join(folder, `payroll-${MONTH}.csv`);
+			rmSync(file, { force: true });
 			for (const run of ['first', 'second']) {
 				const execution = await client.runWorkflow(workflow.id);
 				yield succeeded(execution);
-				const text = readFileSync(join(folder, `payroll-${MONTH}.csv`), 'utf8');
+				const text = readFileSync(file, 'utf8');
 				const lines = text.replace('\uFEFF', '').trim().split(/\r?\n/);
 				yield {
 					says: `in ${timezone}, the ${run} run writes the hours of exactly the days of the month`,

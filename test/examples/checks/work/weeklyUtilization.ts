@@ -33,9 +33,20 @@ export const weeklyUtilization: ExampleCheck = {
 				),
 			found: rows,
 		};
+		const percentOf = ({
+			Name,
+			CapacityMinutesPerWeek: capacity,
+		}: {
+			Name: string;
+			CapacityMinutesPerWeek: number;
+		}) => (capacity > 0 ? (100 * (hours.get(Name) ?? 0)) / capacity : 0);
+		const percents = new Map([...users.values()].map((user) => [user.Name, percentOf(user)]));
 		yield {
 			says: 'each user has a percentage of the weekly capacity',
-			holds: rows.every(({ percent }) => Number(percent) >= 0),
+			holds: rows.every(
+				({ user, percent }) =>
+					typeof percent === 'number' && Math.abs(percent - percents.get(String(user))!) < 0.06,
+			),
 			found: rows,
 		};
 	},
