@@ -95,7 +95,7 @@ export const BUSINESS_CARD_KEY = keyField({
 	displayName: 'Business Card Key',
 	name: 'businessCardKey',
 	description:
-		"To see it, use Get of the client with 'Expand' set to 'Business Cards' (client groups: 'Business Card').",
+		"To see it, use Get of the client with 'Expand' set to 'Business Cards' (client groups: 'Business Card')",
 });
 
 export const COMMENT_KEY = keyField({
