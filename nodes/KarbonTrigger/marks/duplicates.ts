@@ -67,7 +67,7 @@ function questionOf(event: ChangeEvent, reachMs: number | undefined): Question {
 export async function newEvents(events: ChangeEvent[], marks: Marks): Promise<NewEvents> {
 	const questions = events.map((event) => questionOf(event, marks.reachMs));
 	const coverable = questions.filter(({ record }) => record !== undefined);
-	const covered = await coveredOf(coverable, marks);
+	const covered = coverable.length > 0 ? await coveredOf(coverable, marks) : new Set<Question>();
 	const names = questions.flatMap((question) => (covered.has(question) ? [] : question.entries));
 	const known = await addEntries(marks, [...new Set(names)]);
 	const indexes: number[] = [];
