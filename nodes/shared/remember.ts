@@ -1,3 +1,17 @@
+/** Calls the function once, and again only after it failed. Concurrent calls share one result. */
+export function once<A extends unknown[], T>(
+	call: (...args: A) => Promise<T>,
+): (...args: A) => Promise<T> {
+	let result: Promise<T> | undefined;
+	return async (...args) => {
+		result ??= call(...args);
+		return await result.catch((error: unknown) => {
+			result = undefined;
+			throw error;
+		});
+	};
+}
+
 /** Calls a function once for each object, and remembers what it returned for as long as the object is used. */
 export function perObject<K extends object, V>(make: (object: K) => V): (object: K) => V {
 	const known = new WeakMap<K, { value: V }>();

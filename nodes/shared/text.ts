@@ -16,9 +16,20 @@ export function lowerCase(value: unknown): string | undefined {
 	return typeof value === 'string' ? value.trim().toLowerCase() : undefined;
 }
 
-/** A name as it is compared: without letter case, underscores and spaces, some of which look like others. */
+/** A name without letter case, underscores and spaces: databases and exports write names in other ways than Karbon. */
 export function normalizeName(name: string): string {
 	return name.replace(/[\s_]+/g, '').toLowerCase();
+}
+
+/** A name without letter case. Some spaces look like others, and several like one. */
+const alike = (name: string) => name.trim().replace(/\s+/g, ' ').toLowerCase();
+
+/** The entries that a name means: those that look like it, and if there is none, those equal to it for `normalizeName`. */
+export function named<T>(entries: readonly T[], nameOf: (entry: T) => string, name: string): T[] {
+	const equalBy = (form: (name: string) => string) =>
+		entries.filter((entry) => form(nameOf(entry)) === form(name));
+	const found = equalBy(alike);
+	return found.length > 0 ? found : equalBy(normalizeName);
 }
 
 /** Whether a value is this key. Karbon may ignore letter case in keys. */

@@ -12,7 +12,7 @@ import { located } from '../execution/parameters';
 import { userIn } from '../mapping/cells/userInCell';
 import { objectsOf } from '../settings/accountSettings';
 import { ACCOUNT_USERS, type AccountUser, soleKey } from '../settings/accountUsers';
-import { once } from '../settings/once';
+import { once } from '../../shared/remember';
 import { PerRun } from '../settings/perRun';
 
 type Found = Promise<string | undefined>;

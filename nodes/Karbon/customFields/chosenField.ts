@@ -1,14 +1,11 @@
-import { normalizeName } from '../../shared/text';
+import { named as withName } from '../../shared/text';
 import { ValidationError } from '../../shared/validate/validate';
 import type { ClientKind, CustomField } from './types';
 
-const isNamed = ({ Name }: CustomField, named: string) =>
-	normalizeName(Name) === normalizeName(named);
-
-/** The fields that a text may mean: the one with this key, or those with this name in any letter case. */
+/** The fields that a text may mean: the one with this key, or those with this name (see `named`). */
 export function candidates(fields: readonly CustomField[], named: string): CustomField[] {
 	const keyed = fields.filter(({ Key }) => Key === named);
-	return keyed.length > 0 ? keyed : fields.filter((field) => isNamed(field, named));
+	return keyed.length > 0 ? keyed : withName(fields, ({ Name }) => Name, named);
 }
 
 /**

@@ -1,21 +1,15 @@
-import { normalizeName } from '../../shared/text';
+import { named } from '../../shared/text';
 
 /** An option or a text without the spaces around its commas. */
 const partsOf = (text: string) => text.split(',').map((part) => part.trim());
 
-/** Finds the option that some parts are: with the same letter case if there is one. */
+/** Finds the option that some parts are: with the same letter case if there is one, else as `named` compares it. */
 function finder(options: readonly string[]): (parts: readonly string[]) => string | undefined {
-	const exact = new Map<string, string>();
-	const anyCase = new Map<string, string>();
-	for (const option of options) {
-		const name = partsOf(option).join(',');
-		exact.set(name, option);
-		const normalized = normalizeName(name);
-		if (!anyCase.has(normalized)) anyCase.set(normalized, option);
-	}
+	const nameOf = (option: string) => partsOf(option).join(',');
+	const exact = new Map(options.map((option) => [nameOf(option), option]));
 	return (parts) => {
 		const name = parts.join(',');
-		return exact.get(name) ?? anyCase.get(normalizeName(name));
+		return exact.get(name) ?? named(options, nameOf, name)[0];
 	};
 }
 

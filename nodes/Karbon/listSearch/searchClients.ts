@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { literal } from '../../shared/odata/query';
-import { isEmailAddress } from '../../shared/text';
 import type { RecordType } from '../schema/recordType';
 import { CLIENT_GROUP } from '../schema/tables/clientGroup';
 import { CONTACT } from '../schema/tables/contact';
@@ -10,7 +9,7 @@ import { createListSearch, entry, label, type SearchableList } from './searchLis
 
 /** The condition by which Karbon searches contacts and organizations (karbon.md 6). */
 const filterFor = (text: string) =>
-	`contains(${isEmailAddress(text) ? 'EmailAddress' : 'FullName'},${literal(text)})`;
+	`contains(${/^\S*@\S*$/.test(text) ? 'EmailAddress' : 'FullName'},${literal(text)})`;
 
 const listOf = ({ path, noun, keyName }: RecordType): SearchableList => ({
 	path,

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { segment } from '../../shared/odata/query';
 import { spaced } from '../../shared/text';
-import { unlessMissing } from '../execution/answer';
+import { unlessMissing, unlessUnreadable } from '../execution/answer';
 import type { Operation, OperationInput } from '../execution/operation';
 import { isAbsent, located } from '../execution/parameters';
 import { typeIn } from '../mapping/cells/typeInCell';
@@ -57,7 +57,8 @@ const CONTACT_TYPE = listedFilter({
 	async spell(input, given) {
 		const { value, isListed } = located(given);
 		if (isListed || isAbsent(value)) return given;
-		return await typeIn(input, 'Contact Type', value, 'searchContactTypes');
+		const type = typeIn(input, 'Contact Type', value, 'searchContactTypes');
+		return (await unlessUnreadable(type)) ?? given;
 	},
 });
 

@@ -1,4 +1,4 @@
-import { normalizeName } from '../../shared/text';
+import { named as withName, normalizeName } from '../../shared/text';
 import { ValidationError } from '../../shared/validate/validate';
 import type { Column } from './column';
 
@@ -23,7 +23,9 @@ export class ColumnNames {
 	/** @returns undefined where no field fits */
 	find(name: string): Fit {
 		const wanted = normalizeName(name);
-		const found = this.byName.get(wanted) ?? this.byShortName.get(wanted) ?? [];
+		const alike = this.byName.get(wanted) ?? this.byShortName.get(wanted) ?? [];
+		const sameLabel = alike.length > 1 ? withName(alike, ({ label }) => label, name) : alike;
+		const found = sameLabel.length > 0 ? sameLabel : alike;
 		const [column, ...others] = found;
 		const suffix = normalizeName(SEVERAL);
 		if (!column && wanted.endsWith(suffix)) return this.find(wanted.slice(0, -suffix.length));
@@ -61,7 +63,7 @@ function add(map: Map<string, Column[]>, name: string, column: Column): void {
 }
 
 /** The number of the row, which n8n's spreadsheet nodes add. */
-const isIgnored = (name: string) => normalizeName(name) === 'rownumber';
+const isIgnored = (name: string) => name.trim().toLowerCase() === 'row_number';
 
 /** A name that fits only one of several columns: its label with what it belongs to, or a key. */
 function clearName({ source, longLabel }: Column, all: readonly Column[]): string {

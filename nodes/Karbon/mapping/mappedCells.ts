@@ -2,7 +2,7 @@ import { isObject } from '../../shared/json';
 import { ValidationError } from '../../shared/validate/validate';
 import type { OperationInput } from '../execution/operation';
 import { collection, isAbsent, nodeParameter } from '../execution/parameters';
-import { once } from '../settings/once';
+import { once } from '../../shared/remember';
 import { PerRun } from '../settings/perRun';
 import { type AccountColumns, accountColumns, type MappedType } from './accountColumns';
 import type { Column } from './column';

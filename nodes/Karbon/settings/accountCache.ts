@@ -1,9 +1,8 @@
-import { RecentMap } from '../../shared/remember';
+import { once, RecentMap } from '../../shared/remember';
 import { realTiming, steadyNow, type Timing } from '../../shared/timing';
 import type { KarbonClient } from '../../shared/transport/client';
 import { Fingerprint } from '../writes/fingerprint';
 import { isNotGranted } from '../../shared/transport/errors/hasStatus';
-import { once } from './once';
 import { PerRun } from './perRun';
 
 /** The values change rarely, and without the cache each item of a run would read them again. */

@@ -15,7 +15,7 @@ import {
 	readsFor,
 	type RecordWithParts,
 } from '../records/readExpanded';
-import { once } from '../settings/once';
+import { once } from '../../shared/remember';
 import { RecentWrites, recordId, type RecordState, type Verdict } from './recentWrites';
 import type { UpdateRequest } from './updateRequest';
 

@@ -1,4 +1,3 @@
-import { sameUrl } from '../../shared/subscriptions/subscription';
 import { Mutex } from '../../shared/tasks';
 import { RecentMap } from '../../shared/remember';
 import { realTiming, type Timing, waitAtMost } from '../../shared/timing';
@@ -61,8 +60,8 @@ export class NodeMemory {
 	 */
 	readonly urgentQueue = new ExecutionQueue(realTiming, this.amiss, this.ranElsewhere);
 	readonly queues: readonly ExecutionQueue[] = [this.queue, this.urgentQueue];
-	/** The trigger that was opened last. */
-	run?: { closing: AbortController; tick(): Promise<void> };
+	/** The trigger that was opened last; null when it was closed. */
+	run?: { closing: AbortController; tick(): Promise<void> } | null;
 	/** Starts executions for deliveries while no trigger is open in this process. */
 	readonly mergedStarts = new MergedStarts(realTiming);
 	/** How far the scans of this process have covered the lists. Executions save it. */
@@ -146,13 +145,6 @@ export class NodeMemory {
 
 /** By `nodeIdOf`. A new process begins without any. */
 export const processMemories = new Map<string, NodeMemory>();
-
-/** Another node than `memory` that is published with a webhook address in this process. */
-export function publishedAt(url: string, memory?: NodeMemory): NodeMemory | undefined {
-	return [...processMemories.values()].find(
-		(other) => other !== memory && other.live && !other.isReleased && sameUrl(other.live.url, url),
-	);
-}
 
 interface NodeHost {
 	getWorkflow(): { id?: string };

@@ -84,7 +84,8 @@ export class TriggerRun {
 
 	private async close(): Promise<void> {
 		this.closing.abort();
-		const { queue, queues, isReleased } = this.memory;
+		const { queue, queues, isReleased, run } = this.memory;
+		if (run === this) this.memory.run = null;
 		for (const each of queues) each.close(this.queueHost);
 		if (isReleased && !queue.isOpen) freeMemory(this.context);
 		// A process of n8n that shuts down ends right after this.

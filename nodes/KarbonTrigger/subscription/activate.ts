@@ -4,14 +4,22 @@ import { isLoopback } from '../../shared/credentials';
 import { operationError } from '../../shared/operationError';
 import { labelsOf } from '../../shared/subscriptions/webhookTypes';
 import { ACTIVATION_LIMITS, type RetryLimits } from '../../shared/transport/retryPolicy';
-import { memoryFor, publishedAt } from '../execution/nodeMemory';
+import { memoryFor } from '../execution/nodeMemory';
 import { scannedSources } from '../scan/sources';
 import { parametersOf, readSettings, type TriggerSettings } from '../settings';
 import { isAutomatic, receivingOf } from '../state/receiving';
 import { publishAutomatic, restoreAutomatic } from './automatic';
 import { beginCoverage, isContinued, noteBegun } from './beginState';
 import { ensure, releaseOthers } from './ensure';
-import { addressOf, guarded, isSubscribed, isTestRun, logLine, withAdvice } from './guard';
+import {
+	addressOf,
+	guarded,
+	isSubscribed,
+	isTestRun,
+	logLine,
+	publishedAt,
+	withAdvice,
+} from './guard';
 import { isInPlace, type Ownership } from './plan';
 import { deliverSample } from './sample';
 
@@ -24,6 +32,7 @@ function notePublished(context: IHookFunctions): void {
 	const { name = '' } = context.getWorkflow();
 	memory.live = { name, url: addressOf(context) };
 	memory.isReleased = false;
+	memory.run ??= undefined;
 }
 
 /**
@@ -55,9 +64,6 @@ const SETTING =
 	"Set n8n's environment variable N8N_WEBHOOK_URL (WEBHOOK_URL before n8n 2.35) to the public https address of n8n.";
 const POLLING = "Or set 'Receive Changes By' to 'Polling', which needs no public address.";
 
-const COPY =
-	'This node is a copy with the webhook address of the original. Replace it with a new node.';
-
 /**
  * Why Karbon cannot deliver to an address (karbon.md 90). A simulator on this machine can deliver to any address.
  * @param baseUrl of the credential
@@ -82,10 +88,12 @@ export function targetUrlProblem(url: string | undefined, baseUrl: string): stri
 function expectDeliveries(context: IHookFunctions, ownership: Ownership): void {
 	const { client, targetUrl, isTest, state } = ownership;
 	const memory = memoryFor(context);
-	const isCopy = !isTest && publishedAt(targetUrl, memory) !== undefined;
-	// So that the end of this activation leaves the other node's subscription.
-	if (isCopy) memory.live = undefined;
-	const problem = isCopy ? COPY : targetUrlProblem(targetUrl, client.credentials.baseUrl);
+	const { live } = (!isTest && publishedAt(targetUrl, memory)) || {};
+	// Checks must not change the other node's subscription.
+	if (live) memory.isReleased = true;
+	const problem = live
+		? `A Karbon Trigger in the workflow "${live.name}" has this webhook address. Replace the copied node with a new one.`
+		: targetUrlProblem(targetUrl, client.credentials.baseUrl);
 	if (problem) throw operationError(context.getNode(), problem);
 	if (!isTest && state.targetUrl !== targetUrl) state.targetUrl = targetUrl;
 }

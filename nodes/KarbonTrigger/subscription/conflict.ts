@@ -9,8 +9,8 @@ import {
 import { labelsOf } from '../../shared/subscriptions/webhookTypes';
 import { asSentence, capitalized } from '../../shared/text';
 import { isRefusal } from '../../shared/transport/errors/hasStatus';
-import { publishedAt } from '../execution/nodeMemory';
 import { type ReceivingByType, typesBy } from '../state/receiving';
+import { publishedAt } from './guard';
 import type { Ownership } from './plan';
 
 /** Where a subscription delivers, for a message: a workflow that is published in this process, or another host. */

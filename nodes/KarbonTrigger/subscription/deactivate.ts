@@ -1,10 +1,10 @@
 import type { IHookFunctions } from 'n8n-workflow';
 
 import { ACTIVATION_LIMITS, type RetryLimits } from '../../shared/transport/retryPolicy';
-import { freeMemory, memoryFor, publishedAt } from '../execution/nodeMemory';
+import { freeMemory, memoryFor } from '../execution/nodeMemory';
 import { parametersOf, readChoices } from '../settings';
 import { release } from './ensure';
-import { addressOf, guarded, isLive, isSubscribed, logLine } from './guard';
+import { addressOf, guarded, isLive, isSubscribed, logLine, publishedAt } from './guard';
 
 /**
  * A subscription that is left behind delivers in vain until Karbon cancels it. So deleting it waits for the end of a

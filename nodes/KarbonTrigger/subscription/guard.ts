@@ -4,12 +4,13 @@ import { Mutex } from '../../shared/tasks';
 import { operationError } from '../../shared/operationError';
 import { type Access, accessId } from '../../shared/rateLimiter/registry';
 import { fingerprint } from '../../shared/subscriptions/signature';
+import { sameUrl } from '../../shared/subscriptions/subscription';
 import { asSentence } from '../../shared/text';
 import { realTiming, steadyNow, type Timing, waitAtMost } from '../../shared/timing';
 import type { KarbonClient } from '../../shared/transport/client';
 import { ACTIVATION_LIMITS, type RetryLimits } from '../../shared/transport/retryPolicy';
 import { CREDENTIAL_TYPE, type RequestHost } from '../../shared/transport/sendOnce';
-import { memoryFor, type NodeMemory } from '../execution/nodeMemory';
+import { memoryFor, type NodeMemory, processMemories } from '../execution/nodeMemory';
 import { isRefusal } from '../../shared/transport/errors/hasStatus';
 import { parametersOf, readChoices } from '../settings';
 import { receivingOf } from '../state/receiving';
@@ -24,6 +25,18 @@ export const addressOf = (context: IHookFunctions) => context.getNodeWebhookUrl(
 /** Whether a call is for the published workflow. n8n tells the end of a test run by nothing but its address. */
 export const isLive = (context: IHookFunctions) =>
 	memoryFor(context).live?.url === addressOf(context);
+
+/**
+ * Another node than `memory` that is published in this process and gets deliveries at an address. Not one that n8n has
+ * only closed, because its deactivation failed or another process leads.
+ */
+export function publishedAt(url: string, memory?: NodeMemory): NodeMemory | undefined {
+	return [...processMemories.values()].find((other) => {
+		const { live, isReleased, run, made } = other;
+		if (other === memory || !live || isReleased || run === null) return false;
+		return sameUrl(live.url, url) && Object.keys(made.subscriptions ?? {}).length > 0;
+	});
+}
 
 /** What belongs to this node, whatever its parameters give at the moment. */
 function ownershipOf(context: IHookFunctions, client: KarbonClient): Ownership {

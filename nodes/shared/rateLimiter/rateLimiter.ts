@@ -18,8 +18,6 @@ interface RateLimit {
 export interface AcquireOptions extends WaitOptions {
 	/** Requests per window. The lowest limit in use applies, see `AnnouncedLimits`. */
 	limit: number;
-	/** Whether it is one that background work gives way to. */
-	isOrdinary?: boolean;
 }
 
 /** What a turn gives. */
@@ -33,7 +31,8 @@ interface Turn {
 const MAX_SLEEP_MS = 1000;
 
 /**
- * Shares one rate limit among all callers of a process, first come first served except for `atFront`.
+ * Shares one rate limit among all callers of a process, first come first served except for `atFront` and background
+ * work.
  *
  * Karbon documents a number (120 a minute) but not the algorithm (karbon.md 100, 101), so it is learned:
  *
@@ -60,6 +59,7 @@ export class RateLimiter {
 	private lastRefusedAt = -Infinity;
 	private refusals = 0;
 	private isPumping = false;
+	/** When the last request came that is neither urgent nor background work. As `steadyNow` tells it. */
 	private ordinaryAt = -Infinity;
 	private readonly windowMs: number;
 	private readonly whole: number;
@@ -84,7 +84,7 @@ export class RateLimiter {
 		return this.queue.length + this.sent.size === 0 && !this.pause.isActive(now);
 	}
 
-	/** Whether an ordinary request came in the last window. */
+	/** Whether a request came in the last window that background work leaves room for. */
 	get isShared(): boolean {
 		return steadyNow(this.timing) - this.ordinaryAt < this.windowMs;
 	}
@@ -94,9 +94,9 @@ export class RateLimiter {
 	 * @param options `places`: how many; with a limit below that, as many as the limit
 	 * @throws what `acquire` throws
 	 */
-	async reserve({ limit, isOrdinary, ...wait }: AcquireOptions): Promise<Reservation> {
+	async reserve({ limit, ...wait }: AcquireOptions): Promise<Reservation> {
 		const now = steadyNow(this.timing);
-		if (isOrdinary) this.ordinaryAt = now;
+		if (!wait.atFront && !wait.isBackground) this.ordinaryAt = now;
 		// What flowed in so far did so at the old rate.
 		this.bucket.refill(now, this.rate(now));
 		this.limits.announce(limit, now, 1);

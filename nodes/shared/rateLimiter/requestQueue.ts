@@ -27,18 +27,21 @@ export interface WaitOptions {
 	maxWaitMs?: number;
 	/** For how many requests the turn is; they are admitted together. Default: 1. */
 	places?: number;
+	/** Whether the request is background work: where others wait as well, it gets each second turn. */
+	isBackground?: boolean;
 }
 
 interface Waiter<T> {
 	maxWaitMs: number;
 	places: number;
+	isBackground: boolean;
 	admit(permit: T): void;
 	reject(error: Error): void;
 }
 
 /**
  * Requests that wait for their turn, first in, first out; those that join at the front go before the others, the
- * newest first. `T` is the permit that lets a request be sent.
+ * newest first. Background work and others take turns. `T` is the permit that lets a request be sent.
  */
 export class RequestQueue<T> {
 	private waiters: Array<Waiter<T>> = [];
@@ -58,10 +61,11 @@ export class RequestQueue<T> {
 	 * @throws {CancelledError} when `signal` has aborted, or aborts
 	 * @throws {RateLimitError} see `rejectForPause`
 	 */
-	async join({ signal, atFront, maxWaitMs = Infinity, places = 1 }: WaitOptions): Promise<T> {
+	async join(options: WaitOptions): Promise<T> {
+		const { signal, atFront, maxWaitMs = Infinity, places = 1, isBackground = false } = options;
 		let cancel!: () => void;
 		return await new Promise<T>((admit, reject) => {
-			const waiter: Waiter<T> = { maxWaitMs, places, admit, reject };
+			const waiter: Waiter<T> = { maxWaitMs, places, isBackground, admit, reject };
 			cancel = () => {
 				this.remove(waiter);
 				reject(new CancelledError());
@@ -75,7 +79,10 @@ export class RequestQueue<T> {
 
 	/** Lets the first request in the queue proceed. The queue must not be empty. */
 	admitNext(permit: T): void {
-		this.waiters.shift()!.admit(permit);
+		const { admit, isBackground } = this.waiters.shift()!;
+		const other = this.waiters.findIndex((waiter) => waiter.isBackground !== isBackground);
+		if (other > 0) this.waiters.unshift(...this.waiters.splice(other, 1));
+		admit(permit);
 	}
 
 	/**

@@ -204,7 +204,7 @@ export class KarbonClient {
 			limit: this.credentials.requestsPerMinute,
 			signal: deadline.signal,
 			atFront: budget.isUsed || this.options.urgent,
-			isOrdinary: !this.options.urgent && !this.options.background,
+			isBackground: this.options.background !== undefined,
 			maxWaitMs: Math.min(this.limits.budgetMs, deadline.remainingMs),
 		};
 		const permit = await this.permitFor(request, turn, series).catch((error: unknown) =>

@@ -13,7 +13,7 @@ export interface ClientOptions {
 	urgent?: boolean;
 	/**
 	 * The requests of all background clients of an access together get at most `BACKGROUND_SHARE` of the rate limit, so
-	 * that other workflows go on: `always`, or only `besideOthers`, in the window after their last request.
+	 * that other workflows go on: `always`, or only `besideOthers`, for a window after their last request came.
 	 */
 	background?: 'always' | 'besideOthers';
 	/** The client's requests about a webhook subscription are about the trigger's own, which 'Allowed Writes' exempts. */

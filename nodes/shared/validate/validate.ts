@@ -24,11 +24,14 @@ const DEFAULT_MAX_LENGTH = 8_000;
  * errors, `####` in narrow columns, the first digits of a number.
  */
 const UNREAD =
-	/Invalid DateTime|\[object Object\]|^\s*(#(N\/?[ADV]|[A-Z/0]+[!?]|#+)|-?\d([.,]\d+)?E\+\d+)\s*$/;
+	/Invalid DateTime|\[object Object\]|^\s*(#(N\/?[ADV]|(REF|VALUE|DIV\/0|NUM|NULL|ERROR)!|NAME\?|##+)|-?\d([.,]\d+)?E\+\d\d+)\s*$/;
 
-/** @throws {ValidationError} for a text that is not the value that the user means */
-export function requireRead(field: string, text: string): string {
-	const [unread] = UNREAD.exec(text) ?? [];
+/**
+ * @param more further texts to refuse
+ * @throws {ValidationError} for a text that is not the value that the user means
+ */
+export function requireRead(field: string, text: string, more = UNREAD): string {
+	const [unread] = UNREAD.exec(text) ?? more.exec(text) ?? [];
 	if (unread === undefined) return text;
 	const rule = `contains "${unread.trim()}", which is not a value. Correct the expression, or the cell's formula, number format, or width`;
 	throw new ValidationError(field, rule);

@@ -1,4 +1,4 @@
-import { plainText, quantity, spaced, titleOf } from '../../../nodes/shared/text';
+import { named, plainText, quantity, spaced, titleOf } from '../../../nodes/shared/text';
 
 it.each([
 	[0, '0 changes were'],
@@ -6,6 +6,16 @@ it.each([
 	[2, '2 changes were'],
 ])('%d is said with the right number of the noun', (count, text) => {
 	expect(quantity(count, 'change was', 'changes were')).toBe(text);
+});
+
+it.each([
+	['ab', ['AB', 'Ab']],
+	['A  B', ['A B']],
+	['a_b', ['AB', 'Ab', 'A B']],
+	['A-B', []],
+])('the name %j means %j', (name, found) => {
+	const entries = ['AB', 'Ab', 'A B'];
+	expect(named(entries, (entry) => entry, name)).toEqual(found);
 });
 
 test('spaced adds the missing spaces between words, and leaves other texts unchanged', () => {

@@ -2,6 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData, NodeOperationError } from '
 
 import { errorText } from '../../../shared/errorText';
 import { redact } from '../../../shared/redact';
+import { perObject } from '../../../shared/remember';
 import { quantity } from '../../../shared/text';
 import type { KarbonClient } from '../../../shared/transport/client';
 import type { Operation } from '../operation';
@@ -12,6 +13,9 @@ const MIN_REPORTED_WAIT_MS = 5_000;
 
 /** How many items are named at most after a sentence that is about some of them. */
 const MAX_NAMED = 10;
+
+/** Runs that wait for the same read get the same error, and each adds its own hints to it. */
+const ownDescription = perObject(({ description }: NodeOperationError) => description);
 
 /** The hints of a run: sentences that n8n shows above the output. */
 export class Hints {
@@ -32,7 +36,10 @@ export class Hints {
 	addTo(error: NodeOperationError, { secrets }: Pick<KarbonClient, 'secrets'>): never {
 		const texts = this.texts();
 		if (texts.length > 0)
-			error.description = errorText([error.description ?? [], texts].flat(2).join(' '), secrets);
+			error.description = errorText(
+				[ownDescription(error) ?? [], texts].flat(2).join(' '),
+				secrets,
+			);
 		throw error;
 	}
 

@@ -1,5 +1,5 @@
 import { isObject } from '../../../shared/json';
-import { isEmailAddress, lowerCase } from '../../../shared/text';
+import { isEmailAddress, normalizeName } from '../../../shared/text';
 import { requireRead, ValidationError } from '../../../shared/validate/validate';
 import { toTexts, type ValueChange } from '../../customFields/fieldValues';
 import type { CustomField } from '../../customFields/types';
@@ -8,6 +8,9 @@ import { choicesOf } from '../../schema/form';
 import type { Column, RecordSource } from '../column';
 import { typeIn } from './typeInCell';
 import { userIn } from './userInCell';
+
+/** An error of a spreadsheet in any language. Elsewhere, it may be text: `#URGENT!`. */
+const CELL_ERROR = /^\s*#[A-Z/0]+[!?]\s*$/;
 
 /** Takes the place of a character that could not be decoded, as in a CSV file that is not saved as UTF-8. */
 const REPLACEMENT = '\uFFFD';
@@ -21,7 +24,7 @@ export function requireCell(label: string, value: unknown, takesList: boolean): 
 	const isPlain = isObject(value) && value.constructor?.name === 'Object';
 	if (isPlain) throw new ValidationError(label, 'must be text, a number, or a date');
 	for (const text of [value].flat().map(String)) {
-		if (requireRead(label, text).includes(REPLACEMENT))
+		if (requireRead(label, text, CELL_ERROR).includes(REPLACEMENT))
 			throw new ValidationError(
 				label,
 				`has characters that n8n could not read (${REPLACEMENT}). Save the file as UTF-8. In Excel, choose "CSV UTF-8"`,
@@ -50,8 +53,9 @@ export async function recordValue(
 		return await userIn(input, label, value, 'id');
 	}
 	if (search) return await typeIn(input, label, value, search.searchListMethod);
-	const text = lowerCase(value);
-	const choice = choicesOf(field).find(({ name }) => name.toLowerCase() === text);
+	if (typeof value !== 'string') return value;
+	const isMeant = (text: unknown) => normalizeName(String(text)) === normalizeName(value);
+	const choice = choicesOf(field).find((one) => isMeant(one.name) || isMeant(one.value));
 	return choice?.value ?? value;
 }
 

@@ -1,4 +1,4 @@
-import { normalizeName } from '../../../shared/text';
+import { named } from '../../../shared/text';
 import { requireText, ValidationError } from '../../../shared/validate/validate';
 import type { OperationInput } from '../../execution/operation';
 import { unlessNotGranted } from '../../execution/answer';
@@ -35,7 +35,7 @@ export async function typeIn(
 	for (const method of ['get', 'getAgain'] as const) {
 		const settings = await unlessNotGranted(ACCOUNT_SETTINGS[method](input.client));
 		known = namesOf(settings?.[list]);
-		const same = known.filter((name) => normalizeName(name) === normalizeName(text));
+		const same = named(known, (name) => name, text);
 		if (same.length > 0) return same.includes(text) ? text : same[0];
 		if (known.length === 0 || !checksAllRows(input)) return value;
 	}

@@ -1,4 +1,4 @@
-import { isSameKey, normalizeName } from '../../../shared/text';
+import { isSameKey, named as withName } from '../../../shared/text';
 import { requireText, ValidationError } from '../../../shared/validate/validate';
 import type { OperationInput } from '../../execution/operation';
 import { type AccountUser, ACCOUNT_USERS, soleKey } from '../../settings/accountUsers';
@@ -29,10 +29,9 @@ export async function userIn(
 		find(users, label, text, field) ??
 		find(await ACCOUNT_USERS.getAgain(client), label, text, field);
 	if (user) return user[field];
-	throw new ValidationError(
-		label,
-		`must be the name, the email address, or the key of a Karbon user; no user has "${text}"`,
-	);
+	const means =
+		field === 'id' ? 'name, the email address, or the key' : 'name or the email address';
+	throw new ValidationError(label, `must be the ${means} of a Karbon user; no user has "${text}"`);
 }
 
 /** @throws {ValidationError} when several users have the name, or the email address where the key is stored */
@@ -45,8 +44,7 @@ function find(
 	const named = users.filter(({ id, email }) => isSameKey(id, text) || isSameKey(email, text));
 	if (field === 'id') soleKey(label, text, named);
 	if (named.length > 0) return named[0];
-	const wanted = normalizeName(text);
-	const [user, ...others] = users.filter(({ name }) => normalizeName(name) === wanted);
+	const [user, ...others] = withName(users, ({ name }) => name, text);
 	if (others.length === 0) return user;
 	const emails = [user, ...others].map(({ email }) => email).join(', ');
 	throw new ValidationError(

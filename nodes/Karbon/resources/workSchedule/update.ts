@@ -10,7 +10,7 @@ import { filterWorkKey } from '../../lists/conditions';
 import { updateAndShow, updateOperation } from '../../records/updateOperation';
 import { isEmpty } from '../../../shared/json';
 import type { RecordType } from '../../schema/recordType';
-import { once } from '../../settings/once';
+import { once } from '../../../shared/remember';
 import type { Changes, Target } from '../../updates/change';
 import { ASSIGNEE, DEFAULTS, FREQUENCY, CUSTOM_UNITS, TITLE, WORK_ITEM } from './scheduleFields';
 import { requireFitting, WORK_SCHEDULE, withTitle } from './scheduleType';

@@ -49,7 +49,7 @@ describe("'Check All Rows First' sends nothing when a later row", () => {
 	it.each([
 		[
 			'fee',
-			{ 'Fee Settings > Fee Type': 'Non-Billable', 'Fee Settings > Fee Value': 5 },
+			{ 'Fee Settings > Fee Type': 'Non Billable', 'Fee Settings > Fee Value': 5 },
 			"'Fee Settings > Fee Value' must be empty unless the fee is fixed",
 		],
 		[

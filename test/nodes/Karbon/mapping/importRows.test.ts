@@ -104,7 +104,7 @@ describe("an import with 'Map Automatically'", () => {
 		[['Newsletter', 'maybe', "'Newsletter' must be yes or no"]],
 		[['Number of employees', '1,250.50', "'Number of employees' must be a number such as"]],
 		[['Tax partner', 'Nobody', "'Tax partner' must be the name, the email address, or the key"]],
-		[['Client Owner', 'no@user.example', "'Client Owner' must be the name, the email address"]],
+		[['Client Owner', 'no@user.example', "'Client Owner' must be the name or the email address"]],
 		[['Restriction Level', 'Open', "'Restriction Level' must be one of: Public"]],
 		[['Annual Revenue', '1.000,50', "'Accounting Details: Annual Revenue' must be a number"]],
 		[

@@ -17,6 +17,19 @@ describe('RequestQueue', () => {
 		expect(queue.length).toBe(0);
 	});
 
+	it('lets background work and other requests take turns while both wait', async () => {
+		const names: string[] = [];
+		const join = async (name: string, isBackground: boolean) => {
+			await queue.join({ isBackground });
+			names.push(name);
+		};
+		const background = ['b1', 'b2', 'b3', 'b4', 'b5'].map((name) => join(name, true));
+		const others = ['a1', 'a2', 'a3'].map((name) => join(name, false));
+		for (let turn = 0; turn < 8; turn++) queue.admitNext('');
+		await Promise.all([...background, ...others]);
+		expect(names).toEqual(['b1', 'a1', 'b2', 'a2', 'b3', 'a3', 'b4', 'b5']);
+	});
+
 	it('rejects a request whose signal has already aborted', async () => {
 		const waiting = queue.join({ signal: AbortSignal.abort() });
 		await expect(waiting).rejects.toThrow(CancelledError);

@@ -56,7 +56,18 @@ describe('requireText', () => {
 		expect(requireText('Body', value, Infinity)).toBe(value);
 	});
 
-	it.each(['No. #1', 'Tax #N/A', '# Title', '3E+', '2E10', 'A1.2E+15'])('reads %j', (value) => {
+	it.each([
+		'No. #1',
+		'Tax #N/A',
+		'# Title',
+		'##',
+		'#URGENT!',
+		'#TODO!',
+		'3E+',
+		'1E+5',
+		'2E10',
+		'A1.2E+15',
+	])('reads %j', (value) => {
 		expect(requireText('Title', value)).toBe(value);
 	});
 

@@ -207,11 +207,12 @@ describe('the summary of a run', () => {
 
 describe('an error that stops the node', () => {
 	const node = { id: '1', name: 'Karbon', type: 'karbon', typeVersion: 1, position: [0, 0] };
-	const stopped = (description: string | undefined, notes: string[]) => {
+	const failure = (description: string | undefined) =>
+		new NodeOperationError(node as unknown as INode, 'Failed', { description });
+	const stopped = (error: NodeOperationError, notes: string[]) => {
 		const context = { getInputData: () => [{ json: {} }] };
 		const hints = new Hints(context as unknown as IExecuteFunctions);
 		for (const note of notes) hints.add(0, note);
-		const error = new NodeOperationError(node as unknown as INode, 'Failed', { description });
 		expect(() => hints.addTo(error, { secrets: ['token-123'] })).toThrow(error);
 		return error.description;
 	};
@@ -222,6 +223,12 @@ describe('an error that stops the node', () => {
 		['Do this.', ['First.', 'With token-123.'], 'Do this. First. With [hidden].'],
 		[undefined, ['First.'], 'First.'],
 	])('also has the hints of the run: %p, %p', (description, notes, expected) => {
-		expect(stopped(description, notes) ?? undefined).toBe(expected);
+		expect(stopped(failure(description), notes) ?? undefined).toBe(expected);
+	});
+
+	it('that two runs share has the hints of one only', () => {
+		const error = failure('Do this.');
+		expect(stopped(error, ['First.'])).toBe('Do this. First.');
+		expect(stopped(error, ['Second.'])).toBe('Do this. Second.');
 	});
 });

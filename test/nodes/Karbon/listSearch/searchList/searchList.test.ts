@@ -33,6 +33,11 @@ describe('searching a list in the editor', () => {
 		expect(results.map(({ name }) => name)).toContainEqual(expect.stringContaining(` - ${email}`));
 	});
 
+	it('searches names for a text with @ that is no email address', async () => {
+		await search('searchContacts', 'Studio @ Home');
+		expect(bench.decoded()[0]).toContain("contains(FullName,'Studio @ Home')");
+	});
+
 	it.each(['searchContacts', 'searchOrganizations', 'searchWorkItems'])(
 		'with %s escapes a quote in the text',
 		async (method) => {

@@ -44,7 +44,7 @@ describe.each([
 		expect(await work({ assigneeEmailAddress: ` ${Name.toLowerCase()} ` })).toBe(1);
 		const filters = { assigneeEmailAddress: 'Nobody Here' };
 		const { error } = await bench.run('workItem.getAll', { filters });
-		expect(error?.message).toContain(`'Assignee' must be the name, the email address, or the key`);
+		expect(error?.message).toContain(`'Assignee' must be the name or the email address`);
 	});
 
 	it('contacts are found by their type in any case', async () => {

@@ -1,3 +1,6 @@
+import { TriggerRun } from '../../../../../nodes/KarbonTrigger/run/triggerRun';
+import { realTiming } from '../../../../../nodes/shared/timing';
+import { createTriggerContext } from '../../../../support/trigger/triggerContext';
 import { callHook, register, RESTART, UPDATE } from '../../../../support/trigger/hookContext';
 import { afterRestart } from '../../../../support/trigger/triggerSetup';
 import { signingKeyOf } from '../../../../support/trigger/validDelivery';
@@ -60,12 +63,42 @@ describe('A copy of a published node, with the same webhook address', () => {
 		const { original, copy } = setUpCopy();
 		await register(original);
 		const error = await registrationError(copy);
-		expect(error.message).toContain('is a copy with the webhook address of the original');
+		expect(error.message).toContain('has this webhook address');
 		expect(subscriptions().get('Multi')?.TargetUrl).toBe(original.targetUrl);
 		// n8n 1 removes all webhooks of the workflow.
 		await callHook(original, 'delete', UPDATE);
 		await callHook(copy, 'delete', UPDATE);
 		expect(subscriptions().size).toBe(0);
+	});
+});
+
+describe('A copy of a published node that polls', () => {
+	test('neither stops the publication of the original nor the deletion of its subscription', async () => {
+		await start();
+		const original = setupWith(MULTI_ONLY);
+		const { webhookId } = original.node;
+		const copy = setupWith({ ...MULTI_ONLY, deliveryMode: 'polling' }, { node: { webhookId } });
+		await register(copy);
+		await register(original);
+		expect(subscriptions().get('Multi')?.TargetUrl).toBe(original.targetUrl);
+		await callHook(original, 'delete', UPDATE);
+		expect(subscriptions().size).toBe(0);
+	});
+});
+
+describe('A node whose deactivation has failed', () => {
+	test('does not stop a node with its webhook address from being published once n8n has closed it', async () => {
+		await start();
+		const former = setupWith(MULTI_ONLY);
+		await register(former);
+		const { closeFunction } = new TriggerRun(
+			createTriggerContext(former).context,
+			realTiming,
+		).start();
+		await closeFunction!();
+		const { webhookId } = former.node;
+		await register(setupWith(MULTI_ONLY, { node: { webhookId } }));
+		expect(subscriptions().get('Multi')?.TargetUrl).toBe(former.targetUrl);
 	});
 });
 
