@@ -44,7 +44,7 @@ export const INVOICE_VISITS: Visit[] = [
 	},
 	{
 		action: 'Get the changed record of an event',
-		fields: ['Resource Type', 'Record Key', 'Simplify', 'Options'],
+		fields: ['Resource Type', 'Record Key', 'Simplify'],
 		async fill({ form, simulator }) {
 			await form.choose('resourceType', 'Contact');
 			const { OrganizationKey } = firstOf('organization', simulator.store.organizations);
