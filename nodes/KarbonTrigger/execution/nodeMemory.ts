@@ -60,8 +60,8 @@ export class NodeMemory {
 	 */
 	readonly urgentQueue = new ExecutionQueue(realTiming, this.amiss, this.ranElsewhere);
 	readonly queues: readonly ExecutionQueue[] = [this.queue, this.urgentQueue];
-	/** The trigger that was opened last; null when it was closed. */
-	run?: { closing: AbortController; tick(): Promise<void> } | null;
+	/** The trigger that is open; undefined while the workflow is being published. */
+	run?: { closing: AbortController; tick(): Promise<void> } | null = null;
 	/** Starts executions for deliveries while no trigger is open in this process. */
 	readonly mergedStarts = new MergedStarts(realTiming);
 	/** How far the scans of this process have covered the lists. Executions save it. */

@@ -32,7 +32,7 @@ function notePublished(context: IHookFunctions): void {
 	const { name = '' } = context.getWorkflow();
 	memory.live = { name, url: addressOf(context) };
 	memory.isReleased = false;
-	memory.run ??= undefined;
+	if (!isStart(context)) memory.run ??= undefined;
 }
 
 /**

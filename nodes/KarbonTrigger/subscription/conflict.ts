@@ -104,11 +104,10 @@ function obstaclesText(obstacles: Obstacles, types: readonly string[]): string {
 /** What the user can do about types that cannot be received. */
 function advice(obstacles: Obstacles, types: readonly string[]): string {
 	const remove = `Remove ${labelsOf(types)} from 'Trigger On'`;
-	const taken = refsFor(types)
-		.map((ref) => obstacles.get(pathName(ref)))
-		.filter(
-			(error): error is SubscriptionConflictError => error instanceof SubscriptionConflictError,
-		);
+	const taken = refsFor(types).flatMap((ref) => {
+		const error = obstacles.get(pathName(ref));
+		return error instanceof SubscriptionConflictError ? [error] : [];
+	});
 	const workflow = taken.find(({ receiver }) => receiver.startsWith('the workflow'))?.receiver;
 	if (workflow)
 		return `${remove}, or replace this trigger with 'When Executed by Another Workflow' and start this workflow from ${workflow} with 'Execute Sub-workflow'. Its 'Trigger On' must include ${labelsOf(types)}.`;

@@ -1,3 +1,4 @@
+import { processMemories } from '../../../../../nodes/KarbonTrigger/execution/nodeMemory';
 import { TriggerRun } from '../../../../../nodes/KarbonTrigger/run/triggerRun';
 import { realTiming } from '../../../../../nodes/shared/timing';
 import { createTriggerContext } from '../../../../support/trigger/triggerContext';
@@ -99,6 +100,24 @@ describe('A node whose deactivation has failed', () => {
 		const { webhookId } = former.node;
 		await register(setupWith(MULTI_ONLY, { node: { webhookId } }));
 		expect(subscriptions().get('Multi')?.TargetUrl).toBe(former.targetUrl);
+	});
+});
+
+describe('A node whose trigger n8n has not opened, as in a main process that does not lead', () => {
+	test('does not stop a node with its webhook address from being published later', async () => {
+		await start();
+		const former = setupWith(MULTI_ONLY);
+		await register(former);
+		processMemories.clear();
+		// Each main process of n8n 1 does this when it starts. Another one then unpublishes the workflow.
+		await register(afterRestart(former), RESTART);
+		subscriptions().clear();
+		const { webhookId } = former.node;
+		const copy = setupWith(MULTI_ONLY, { node: { webhookId } });
+		await register(copy);
+		expect(subscriptions().get('Multi')?.TargetUrl).toBe(copy.targetUrl);
+		await callHook(copy, 'delete', UPDATE);
+		expect(subscriptions().size).toBe(0);
 	});
 });
 
