@@ -140,8 +140,9 @@ export class ExecutionQueue extends StartedExecutions {
 	}
 
 	protected pump(): void {
-		const { host, maxEvents, refusals, waiting } = this;
+		const { host, refusals, waiting } = this;
 		if (!host) return;
+		const maxEvents = Math.min(this.maxEvents, this.maxSize);
 		while (!this.current && this.length > 0 && !refusals.isPausing) {
 			if (waiting.expectsMore(maxEvents)) break;
 			void this.start(host, waiting.take(maxEvents));

@@ -1,4 +1,4 @@
-import { ExecutionCancelledError, ManualExecutionCancelledError } from 'n8n-workflow';
+import { ExecutionCancelledError } from 'n8n-workflow';
 
 import { steadyNow, type Timing } from '../../../shared/timing';
 import type { ChangeEvent } from '../../events/changeEvent';
@@ -10,12 +10,8 @@ import {
 	type WorkflowEnd,
 } from './startedExecution';
 
-/** Whether the user, a time limit or the shutdown of n8n has stopped the execution. */
-export function isStopped(error: unknown): boolean {
-	// Older versions of n8n lack one of these classes. The second covers all reasons.
-	const types: unknown[] = [ManualExecutionCancelledError, ExecutionCancelledError];
-	return types.some((type) => typeof type === 'function' && error instanceof type);
-}
+/** An execution may always have so many events. */
+const MIN_SIZE = 10;
 
 /** The executions of a queue, each from its start to the end of its workflow. */
 export abstract class StartedExecutions {
@@ -26,6 +22,8 @@ export abstract class StartedExecutions {
 	protected readonly byId = new Map<string, StartedExecution>();
 	/** The execution that the waiting events wait for; undefined when the next one may start. */
 	protected current: StartedExecution | undefined;
+	/** The maximum of events of an execution, since one was stopped in the trigger node. */
+	protected maxSize = Infinity;
 	/** Where executions run; in queue mode elsewhere, so that this process never sees the trigger node end. */
 	protected place: 'unknown' | 'here' | 'elsewhere' = 'unknown';
 
@@ -77,13 +75,18 @@ export abstract class StartedExecutions {
 			// The next execution may start. Where n8n tells the end of the workflow, this one stays unfinished until then,
 			// because a crash would lose its events.
 			end: (hasFailed) => {
-				// The next scan in its turn finds them: an execution that fails would fail at once again.
-				if (hasFailed) this.onAmiss(execution.takeEvents());
+				if (hasFailed) this.failed(execution);
 				if (!execution.workflow) return this.end(execution);
 				execution.enter('workflow', steadyNow(this.timing));
 				this.release(execution);
 			},
 		};
+	}
+
+	/** The next scan in its turn finds the events. n8n may give an execution too little time to read so many records. */
+	private failed(execution: StartedExecution): void {
+		if (execution.phase === 'running') this.maxSize = Math.max(MIN_SIZE, execution.size / 2);
+		this.onAmiss(execution.takeEvents());
 	}
 
 	/** An execution has begun: n8n refuses no starts any more, and those that were started before it should have begun. */
@@ -115,10 +118,9 @@ export abstract class StartedExecutions {
 
 	/** n8n may have refused the start without telling, or the execution waits for a free place. So it stays known. */
 	private unreported({ events }: StartedExecution): void {
-		const { host } = this;
-		if (!host) return;
-		if (this.place === 'elsewhere') this.onAmiss(events);
-		else this.startAgain(host, events, new Error('it did not start within 15 seconds'));
+		const { host, place } = this;
+		if (place === 'elsewhere') this.onAmiss(events);
+		else if (host) this.startAgain(host, events, new Error('it did not start within 15 seconds'));
 	}
 
 	private startAgain(host: QueueHost, events: readonly ChangeEvent[], error: Error): void {
@@ -140,8 +142,7 @@ export abstract class StartedExecutions {
 		// In queue mode n8n tells the end of an execution that a worker has run.
 		this.place = 'elsewhere';
 		this.begun(execution);
-		// As where one fails here.
-		if (end === 'failedInTrigger') this.onAmiss(execution.takeEvents());
+		if (end === 'failedInTrigger') this.failed(execution);
 		this.onRanElsewhere(execution.events, steadyNow(this.timing) - execution.startedAt);
 		this.end(execution);
 	}
@@ -149,10 +150,10 @@ export abstract class StartedExecutions {
 	/** Starts the events again; a scan finds them if the execution has begun or was stopped, or no trigger is open. */
 	private refused(execution: StartedExecution, error: Error): void {
 		const { host } = this;
-		const events = execution.takeEvents();
-		if (execution.hasBegun || !host || isStopped(error)) this.onAmiss(events);
+		const isStopped = error instanceof ExecutionCancelledError;
+		if (execution.hasBegun || !host || isStopped) this.failed(execution);
 		else {
-			this.startAgain(host, events, error);
+			this.startAgain(host, execution.takeEvents(), error);
 			host.onUncertain();
 		}
 		this.end(execution);
@@ -160,7 +161,7 @@ export abstract class StartedExecutions {
 
 	/** The execution's events may not have reached the workflow, so a scan has to find their changes. */
 	private lose(execution: StartedExecution): void {
-		this.onAmiss(execution.takeEvents());
+		this.failed(execution);
 		this.host?.onUncertain();
 		this.end(execution);
 	}

@@ -13,6 +13,7 @@ import {
 	events,
 	hostWith,
 	isUnfinished,
+	many,
 	MINUTE,
 	n8n,
 	queue,
@@ -242,6 +243,35 @@ describe('An execution', () => {
 		expect([isUnfinished(), amiss, uncertain]).toEqual([false, ['a'], 0]);
 		await come(events('b'));
 		expect(asked).toHaveLength(2);
+	});
+
+	test('that n8n stops in its trigger node, as for its time limit, makes the next ones smaller', async () => {
+		queue.open(hostWith());
+		await come(many(1_000));
+		const { end } = begin(0);
+		await come(many(1_600, 'more'));
+		// n8n stops the execution, and its trigger node ends a moment later.
+		asked[0].reject(new Error('timed out'));
+		await quiet();
+		end(true);
+		expect(asked[1].keys).toHaveLength(500);
+		begin(1).end();
+		expect(asked[2].keys).toHaveLength(500);
+		begin(2).end(true);
+		expect(asked[3].keys).toHaveLength(250);
+		// The nodes after the trigger take too long.
+		begin(3).end();
+		asked[3].reject(new Error('timed out'));
+		await quiet();
+		expect(asked[4].keys).toHaveLength(250);
+	});
+
+	test('of few events that n8n stops in its trigger node leaves the next ones room for ten', async () => {
+		queue.open(hostWith());
+		await come(events('a'));
+		begin(0).end(true);
+		await come(many(1_000));
+		expect(asked[1].keys).toHaveLength(10);
 	});
 
 	test('is unfinished until its workflow has ended, however long that takes', async () => {

@@ -1,4 +1,8 @@
-import { ManualExecutionCancelledError } from 'n8n-workflow';
+import {
+	ManualExecutionCancelledError,
+	SystemShutdownExecutionCancelledError,
+	TimeoutExecutionCancelledError,
+} from 'n8n-workflow';
 
 import { quiet } from '../../../../../support/clock/manualTiming';
 import {
@@ -105,10 +109,14 @@ describe('A start that n8n refuses', () => {
 		expect(refusals).toEqual([1, 2, 1]);
 	});
 
-	test('is not retried when the user stopped the execution', async () => {
+	test.each([
+		['the user', ManualExecutionCancelledError],
+		['a time limit', TimeoutExecutionCancelledError],
+		['the shutdown of n8n', SystemShutdownExecutionCancelledError],
+	])('is not retried when %s stopped the execution', async (_name, Stopped) => {
 		queue.open(hostWith());
 		await come(events('a'));
-		asked[0].reject(new ManualExecutionCancelledError('7'));
+		asked[0].reject(new Stopped('7'));
 		await timing.advance(10 * MINUTE);
 		expect(asked).toHaveLength(1);
 		expect([refusals, amiss, uncertain]).toEqual([[], ['a'], 0]);
