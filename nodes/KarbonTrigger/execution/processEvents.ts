@@ -113,7 +113,8 @@ async function handOnUnchecked(
 	);
 	const isFiltered = recordsToFilter(events, choices).length > 0;
 	if (isFiltered) memory.forgetStatuses(choices);
-	const { items } = await outputOf(execution, events);
+	const { items, read } = await outputOf(execution, events);
+	await execution.processed(read);
 	// An execution that has begun meanwhile may have read a record before this one.
 	if (isFiltered) memory.forgetStatuses(choices);
 	return items;

@@ -69,13 +69,13 @@ export class TriggerExecution {
 	 * of the workflow where n8n tells it, because a crash also ends the nodes after the trigger, and of the workflows that
 	 * `LastStatuses.reliesOn` names.
 	 * @param read the events, with their records as far as they were read
-	 * @param known undefined where duplicates are not dropped
+	 * @param known undefined where duplicates are not dropped, or n8n's store does not respond
 	 * @param statuses undefined where none were compared
 	 */
 	async processed(
 		read: readonly ChangeEvent[],
-		known: NewEvents | undefined,
-		statuses: LastStatuses | undefined,
+		known?: NewEvents,
+		statuses?: LastStatuses,
 	): Promise<void> {
 		const { context, choices, marks, memory, workflow } = this;
 		const done = await this.remember(read);

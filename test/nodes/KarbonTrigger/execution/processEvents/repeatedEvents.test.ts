@@ -1,3 +1,4 @@
+import { memoryFor } from '../../../../../nodes/KarbonTrigger/execution/nodeMemory';
 import { quiet } from '../../../../support/clock/manualTiming';
 import { deduplicator } from '../../../../support/n8n/platform';
 import { type LogLine, recordLog } from '../../../../support/trigger/triggerSetup';
@@ -169,5 +170,21 @@ describe('Repeated events', () => {
 		expect(outcome.hints.map(({ message }) => message).join()).toContain(
 			'database did not respond',
 		);
+	});
+
+	test('that were passed on while the database failed are known to scans of the process', async () => {
+		deduplicator.failure = new Error('the database is full');
+		const events = [wireEvent(), found(wireEvent())];
+		await run(events);
+		const memory = memoryFor({
+			getWorkflow: () => ({ id: 'workflow-1' }),
+			getNode: () => ({ id: nodeId }),
+		});
+		const isKnown = ({ ResourcePermaKey, Timestamp }: Event) =>
+			memory.hasHandedOn({
+				key: String(ResourcePermaKey),
+				modifiedAt: Date.parse(String(Timestamp)),
+			});
+		expect(events.map(isKnown)).toEqual([true, true]);
 	});
 });
