@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import {
 	canonical,
 	isEmpty,
+	isNoDate,
 	isObject,
 	isTooDeep,
 	MAX_DEPTH,
@@ -26,6 +27,7 @@ describe('the canonical text of a value', () => {
 		[{ a: { b: { c: '' } }, d: [{}] }, '{"d":[{}]}'],
 		[[null, '', 0, false], '[null,"",0,false]'],
 		[{}, '{}'],
+		[{ Phones: [{ PhoneNumberKey: 'p', Number: '1' }] }, '{"Phones":[{"Number":"1"}]}'],
 	])('of %j is %s', (value, text) => {
 		expect(canonical(value)).toBe(text);
 	});
@@ -89,6 +91,39 @@ describe('a value', () => {
 		['an object with a class', { at: new Moment() }, false],
 	])('is judged by its levels: %s', (_, value, expected) => {
 		expect(isTooDeep(value)).toBe(expected);
+	});
+});
+
+describe('a date', () => {
+	it.each([
+		['0001-01-01T00:00:00Z', true],
+		['0001-01-01T10:00:00+10:00', true],
+		// The same day, further west.
+		['0000-12-31T14:00:00-10:00', true],
+		['2001-01-01T00:00:00Z', false],
+		['0001-01-02T00:00:00Z', false],
+		['since 0001-01-01T00:00:00Z', false],
+		[undefined, false],
+	])('%s counts as not set: %s', (value, expected) => {
+		expect(isNoDate(value)).toBe(expected);
+	});
+});
+
+describe('emptiness', () => {
+	it.each([
+		[undefined, true],
+		[null, true],
+		['', true],
+		['0001-01-01T00:00:00Z', true],
+		[[], true],
+		[{ a: null, b: { c: '' } }, true],
+		[0, false],
+		[false, false],
+		[' ', false],
+		[[null], false],
+		[{ a: null, b: 0 }, false],
+	])('of %j: %s', (value, expected) => {
+		expect(isEmpty(value)).toBe(expected);
 	});
 });
 

@@ -188,6 +188,7 @@ describe('classifyResponse', () => {
 		['no body', '', 'success'],
 		['another object', '{"success":false}', 'unreadable'],
 		['an error', '{"error":{"code":"5001"}}', 'unreadable'],
+		['a bare value', '5', 'unreadable'],
 		['an error beside it', '{"TargetUrl":"https://a.test","Error":{}}', 'unreadable'],
 	])(
 		'when an empty body or the record confirms the write, classifies %s (%s) as %s',
@@ -207,10 +208,47 @@ describe('classifyResponse', () => {
 		expect(outcome.kind).toBe('unreadable');
 	});
 
-	it.each([200, 203, 302])('returns a file response of HTTP %i unchanged', (status) => {
+	it.each([200, 203, 300, 302])('returns a file response of HTTP %i unchanged', (status) => {
 		const file = response(status);
 		const outcome = classifyResponse(request({ expectedBody: 'stream' }), file, undefined, NOW);
 		expect(outcome).toEqual({ kind: 'success', status, response: file });
+	});
+
+	it.each([202, 204])('classifies HTTP %i in place of a file as unreadable', (status) => {
+		const wanted = request({ expectedBody: 'stream' });
+		expect(classifyResponse(wanted, response(status), undefined, NOW)).toEqual({
+			kind: 'unreadable',
+			status,
+			service: { details: [] },
+			reason: `Karbon sent no file (HTTP ${status})`,
+		});
+	});
+
+	it.each([
+		['read', { kind: 'serverFault', service: { code: '5001', message: 'Odd' } }],
+		['write', { kind: 'success' }],
+	] as const)('classifies an error that a %s gets with HTTP 200', (safety, expected) => {
+		const text = '{"error":{"code":"5001","message":"Odd"}}';
+		const outcome = classifyResponse(request({ safety }), response(200), text, NOW);
+		expect(outcome).toMatchObject({ ...expected, status: 200 });
+	});
+
+	it('classifies another record than the one to be read as unreadable', () => {
+		const wanted = request({ path: '/v3/Invoices/abc' });
+		expect(classifyResponse(wanted, response(200), '{"InvoiceKey":"xyz"}', NOW)).toEqual({
+			kind: 'unreadable',
+			status: 200,
+			service: { details: [] },
+			reason: 'Karbon returned "xyz" instead. Check your proxy and its cache',
+		});
+	});
+
+	it.each([
+		[302, { details: [] }],
+		[400, undefined],
+	])('knows of HTTP %i with a web page that it is from Karbon: %j', (status, service) => {
+		const outcome = classifyResponse(request(), response(status), '<html>', NOW);
+		expect(outcome.service).toEqual(service);
 	});
 
 	it("reads Karbon's text of a refusal", () => {

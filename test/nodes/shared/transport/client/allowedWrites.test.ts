@@ -28,6 +28,23 @@ describe('A client of a dry run', () => {
 	});
 });
 
+describe('A client that plans its writes', () => {
+	it('has the options of the client that it comes from', async () => {
+		const onDate = jest.fn();
+		const headers = { date: 'Thu, 15 Jan 2026 09:00:00 GMT' };
+		const { client, host, settle } = createTestClient(script({ ...OK, headers }), { onDate });
+		const planning = client.withRefusal(() => {
+			throw new Error('Planned');
+		});
+		await expect(planning.send(request({ method: 'POST' }))).rejects.toThrow('Planned');
+		await settle(planning.send(request()));
+		expect(host.requests).toHaveLength(1);
+		expect(onDate).toHaveBeenCalledTimes(1);
+		await settle(client.send(request({ method: 'POST' })));
+		expect(host.requests).toHaveLength(2);
+	});
+});
+
 describe('A client whose credential allows no writes', () => {
 	it.each(['POST', 'PUT', 'PATCH', 'DELETE'] as const)(
 		'does not send a %s of an operation that nothing else knows, or declares as a read',
