@@ -12,6 +12,8 @@ import {
 
 /** An execution may always have so many events. */
 const MIN_SIZE = 10;
+/** How much larger the next execution may be than one that succeeded. */
+const GROWTH = 1.1;
 
 /** The executions of a queue, each from its start to the end of its workflow. */
 export abstract class StartedExecutions {
@@ -22,7 +24,7 @@ export abstract class StartedExecutions {
 	protected readonly byId = new Map<string, StartedExecution>();
 	/** The execution that the waiting events wait for; undefined when the next one may start. */
 	protected current: StartedExecution | undefined;
-	/** The maximum of events of an execution, since one was stopped in the trigger node. */
+	/** The maximum of events of an execution, after one that failed in the trigger node. */
 	protected maxSize = Infinity;
 	/** Where executions run; in queue mode elsewhere, so that this process never sees the trigger node end. */
 	protected place: 'unknown' | 'here' | 'elsewhere' = 'unknown';
@@ -76,6 +78,7 @@ export abstract class StartedExecutions {
 			// because a crash would lose its events.
 			end: (hasFailed) => {
 				if (hasFailed) this.failed(execution);
+				else this.maxSize = Math.max(this.maxSize, Math.ceil(execution.size * GROWTH));
 				if (!execution.workflow) return this.end(execution);
 				execution.enter('workflow', steadyNow(this.timing));
 				this.release(execution);

@@ -245,25 +245,25 @@ describe('An execution', () => {
 		expect(asked).toHaveLength(2);
 	});
 
-	test('that n8n stops in its trigger node, as for its time limit, makes the next ones smaller', async () => {
+	test('that n8n stops in its trigger node, as for its time limit, makes the next ones smaller until others succeed', async () => {
 		queue.open(hostWith());
 		await come(many(1_000));
 		const { end } = begin(0);
-		await come(many(1_600, 'more'));
+		await come(many(2_000, 'more'));
 		// n8n stops the execution, and its trigger node ends a moment later.
 		asked[0].reject(new Error('timed out'));
 		await quiet();
 		end(true);
 		expect(asked[1].keys).toHaveLength(500);
 		begin(1).end();
-		expect(asked[2].keys).toHaveLength(500);
+		expect(asked[2].keys).toHaveLength(550);
 		begin(2).end(true);
-		expect(asked[3].keys).toHaveLength(250);
+		expect(asked[3].keys).toHaveLength(275);
 		// The nodes after the trigger take too long.
 		begin(3).end();
 		asked[3].reject(new Error('timed out'));
 		await quiet();
-		expect(asked[4].keys).toHaveLength(250);
+		expect(asked[4].keys).toHaveLength(303);
 	});
 
 	test('of few events that n8n stops in its trigger node leaves the next ones room for ten', async () => {
@@ -271,7 +271,11 @@ describe('An execution', () => {
 		await come(events('a'));
 		begin(0).end(true);
 		await come(many(1_000));
-		expect(asked[1].keys).toHaveLength(10);
+		const sizes = [1, 2, 3].map((index) => {
+			begin(index).end();
+			return asked[index].keys.length;
+		});
+		expect(sizes).toEqual([10, 11, 13]);
 	});
 
 	test('is unfinished until its workflow has ended, however long that takes', async () => {
