@@ -33,6 +33,11 @@ export const VALUE_FLAGS = {
 		['unique', 'shared', 'new'],
 		'keys of estimate summaries: one for each, one for all of a work item, or new ones in each response',
 	),
+	workItemGroupKey: choice(
+		'work-item-group-key',
+		['client', 'related'],
+		'ClientGroupKey of a work item: the client, if it is a group, or the related client group',
+	),
 	unmovedTimes: choice(
 		'unmoved-times',
 		['none', 'cardsAndTeam', 'payments'],

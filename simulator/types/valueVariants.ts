@@ -12,6 +12,8 @@ export interface ValueVariants {
 	contactDetailKeys?: 'kept' | 'new';
 	/** Keys of estimate summaries: one for each (default), one for all of a work item, or new ones in each response. */
 	estimateKeys?: 'unique' | 'shared' | 'new';
+	/** `ClientGroupKey` of a work item: the client, if it is a group (default), or the related client group. */
+	workItemGroupKey?: 'client' | 'related';
 	/** Changes that do not move a modification time: none (default), those of a client's cards and team, or payments. */
 	unmovedTimes?: 'none' | 'cardsAndTeam' | 'payments';
 	/** Changes appear in reads after this number of milliseconds. */

@@ -66,7 +66,7 @@ const NOT_IN_LISTS = [
 ] as const;
 
 /** Fields that come from other records. */
-function related({ store }: SimulatorContext, item: WorkItem): object {
+function related({ store, variants }: SimulatorContext, item: WorkItem): object {
 	const { clientGroups, contacts, organizations, users, workTemplates } = store;
 	const clients: Record<string, Collection<{ UserDefinedIdentifier: string | null }>> = {
 		Contact: contacts as Collection<{ UserDefinedIdentifier: string | null }>,
@@ -83,7 +83,12 @@ function related({ store }: SimulatorContext, item: WorkItem): object {
 	return {
 		AssigneeKey,
 		ClientUserDefinedIdentifier: client?.UserDefinedIdentifier ?? null,
-		ClientGroupKey: item.ClientType === 'ClientGroup' ? item.ClientKey : null,
+		ClientGroupKey:
+			variants.workItemGroupKey === 'related'
+				? item.RelatedClientGroupKey
+				: item.ClientType === 'ClientGroup'
+					? item.ClientKey
+					: null,
 		RelatedClientGroupName: group?.FullName ?? null,
 		ToDoPeriod: item.ToDoPeriod ?? null,
 		// Spelled as published.

@@ -20,6 +20,7 @@ const UNCOMPARED: Readonly<Record<string, readonly string[]>> = {
 	invoiceClient: ['Client', 'ClientKey', 'ClientName'],
 	contactDetailKeys: ['Addresses', 'PhoneNumbers'],
 	estimateKeys: ['EstimateSummaryKey'],
+	workItemGroupKey: ['ClientGroupKey'],
 	invoicePdfUrl: ['InvoicePdfUrl'],
 	noteTimelines: ['Timelines'],
 	scheduleWorkItemKey: ['CreatedFromWorkItemKey'],

@@ -41,6 +41,19 @@ describe('variants of keys and names', () => {
 		expect(first[0] === second[0]).toBe(isSame);
 	});
 
+	it.each([
+		['client', null],
+		['related', 'group-1'],
+	] as const)('workItemGroupKey %s', async (workItemGroupKey, expected) => {
+		const { get, simulator } = await start({ workItemGroupKey });
+		const [item] = simulator.store.workItems.values();
+		Object.assign(item, { ClientType: 'Contact', RelatedClientGroupKey: 'group-1' });
+		const { body } = await get(`/v3/WorkItems/${item.WorkItemKey}`);
+		expect(body.ClientGroupKey).toBe(expected);
+		const [row] = (await get('/v3/WorkItems')).body.value as Array<{ ClientGroupKey: unknown }>;
+		expect(row.ClientGroupKey).toBe(expected);
+	});
+
 	it.each(['client', 'billingContact'] as const)('invoiceClient %s', async (invoiceClient) => {
 		const { get } = await start({ invoiceClient });
 		const rows = (await get('/v3/Invoices')).body.value as Array<{

@@ -194,7 +194,7 @@ export const WORK_ITEM_TABLE: RecordType = {
 			from: ['PrimaryStatus', 'SecondaryStatus', 'WorkType'],
 			fields: ['CompletedDate', 'SecondaryStatus', 'WorkStatus'],
 		},
-		{ from: ['RelatedClientGroupKey'], fields: ['RelatedClientGroupName'] },
+		{ from: ['RelatedClientGroupKey'], fields: ['ClientGroupKey', 'RelatedClientGroupName'] },
 		{ from: ['DeadlineDate', 'DueDate', 'StartDate'], fields: ['ToDoPeriod'] },
 		{ from: ['WorkTemplateKey'], fields: ['WorkTemplateTile'] },
 	],

@@ -51,6 +51,7 @@ const READINGS = readingsOf([
 	'timeForm',
 	'unmovedTimes',
 	'updateAnswer',
+	'workItemGroupKey',
 	'workTemplateKeyInPut',
 ]).map(withNames);
 
