@@ -44,6 +44,11 @@ export const BILLING_FLAGS = {
 		['empty', 'refused'],
 		'list of files of a record without files: empty, or 400',
 	),
+	filesOfUnknown: choice(
+		'files-of-unknown',
+		['notFound', 'refused', 'empty'],
+		'list of files of a record that does not exist: 404, 400, or empty',
+	),
 	omitFileTotal: toggle('omit-file-total', 'the list of files has no TotalCount'),
 	fileFilter: choice(
 		'file-filter',

@@ -17,6 +17,8 @@ export interface BillingVariants {
 	fileListEnvelope?: 'Attachments' | 'value';
 	/** The file list of a record without files: empty (default), or 400 with code 4004. */
 	filesWhenNone?: 'empty' | 'refused';
+	/** The file list of a record that does not exist: 404 (default), 400 with code 4004, or empty. */
+	filesOfUnknown?: 'notFound' | 'refused' | 'empty';
 	/** The file list has no `TotalCount`. */
 	omitFileTotal?: boolean;
 	/** `$filter` of the file list: applied (default), or ignored. */

@@ -89,8 +89,11 @@ function registerFileList(app: FastifyInstance, context: SimulatorContext): void
 		const query = request.query as RawQuery;
 		const { EntityKey } = query;
 		if (typeof EntityKey !== 'string' || EntityKey === '') throw badQuery('EntityKey is required.');
-		recordByKey<unknown>(owners[type as keyof typeof owners], EntityKey, type);
 		const { variants } = context;
+		const { filesOfUnknown = 'notFound' } = variants;
+		const owner = owners[type as keyof typeof owners];
+		if (filesOfUnknown === 'notFound') recordByKey<unknown>(owner, EntityKey, type);
+		if (filesOfUnknown === 'refused' && !owner.has(EntityKey)) throw noFiles(EntityKey);
 		const files = filesOf(context, type, EntityKey);
 		if (files.size === 0 && variants.filesWhenNone === 'refused') throw noFiles(EntityKey);
 		const filtered = variants.fileFilter === 'ignored' ? omit(query, ['$filter']) : query;

@@ -47,6 +47,18 @@ describe('variants of payments and files', () => {
 		if (status === 400) expect(answer.body.error.code).toBe('4004');
 	});
 
+	it.each([
+		['notFound', 404],
+		['refused', 400],
+		['empty', 200],
+	] as const)('files of an unknown record are %s: %d', async (filesOfUnknown, status) => {
+		await start({ filesOfUnknown });
+		const answer = await bench.get('/v3/FileList/WorkItem?EntityKey=none');
+		expect(answer.status).toBe(status);
+		if (status === 200) expect(answer.body.Attachments).toEqual([]);
+		else expect(answer.body.error.code).toBe('4004');
+	});
+
 	it('a new payment has no key with paymentKeyName absent', async () => {
 		await start({ paymentKeyName: 'absent' });
 

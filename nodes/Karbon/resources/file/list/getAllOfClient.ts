@@ -1,6 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { segment } from '../../../../shared/odata/query';
 import { mapInOrder } from '../../../../shared/tasks';
+import { nounOf } from '../../../../shared/text';
 import { hasStatus } from '../../../../shared/transport/errors/hasStatus';
 import { oneOf } from '../../../../shared/validate/validate';
 import { CLIENT_GROUPS, CONTACTS, ORGANIZATIONS } from '../../../clients/clientType';
@@ -12,6 +14,7 @@ import { toItems } from '../../../output/toOutput';
 import { locatedKey, optionalFlag, parameter, recordName } from '../../../execution/parameters';
 import { typeChoices } from '../../../fields/entityType';
 import { collect } from '../../../lists/collect';
+import { readRecord } from '../../../records/readExpanded';
 import { clientScopes, MAX_SCOPES, type Scope } from './clientScopes';
 import { type FileFilter, FILTERS, filterOf } from './filters';
 import { fileList } from './fileList';
@@ -83,7 +86,7 @@ export const getAllOfClient: Operation = {
 	},
 };
 
-/** Karbon may refuse to list the files of a record that has none (karbon.md 70). */
+/** Karbon may refuse to list the files of a record that has none, or does not exist (karbon.md 70). */
 const isWithoutFiles = (error: unknown) =>
 	hasStatus('400')(error) && (error.context.karbon as IDataObject).code === '4004';
 
@@ -96,6 +99,12 @@ async function filesOf(
 	const subject = title === undefined ? undefined : `the work item "${title}"`;
 	const list = fileList({ type, key, subject }, filter);
 	const found = await unless(isWithoutFiles)(collect(input.client, list, list));
+	// Work items were listed, but the key of a client may be wrong.
+	if (!found && type !== 'WorkItem')
+		await readRecord(input, {
+			path: `/v3/${type}s/${segment(key)}`,
+			subject: `the ${nounOf(type)} "${key}"`,
+		});
 	if (found?.note) input.addHint(found.note, found.noteForSeveral);
 	const record = { EntityType: type, EntityKey: key, ...(title ? { EntityTitle: title } : {}) };
 	return (found?.rows ?? []).map((row) => ({ ...row, ...record }));

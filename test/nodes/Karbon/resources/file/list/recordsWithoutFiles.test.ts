@@ -11,7 +11,7 @@ describe('records without files whose list Karbon refuses', () => {
 			filesPerEntity: 1,
 			invoices: 0,
 		},
-		variants: { filesWhenNone: 'refused' },
+		variants: { filesWhenNone: 'refused', filesOfUnknown: 'refused' },
 	});
 	const store = () => bench.simulator.store;
 	const clientWithWork = () => [...store().workItems.values()][0];
@@ -32,6 +32,21 @@ describe('records without files whose list Karbon refuses', () => {
 		expect(error).toBeUndefined();
 		expect(hints).toEqual([]);
 		expect(items.map(({ json }) => json.EntityKey)).toEqual([WorkItemKey]);
+	});
+
+	it('are none for a client without files', async () => {
+		keep('none');
+		const { error, items } = await listFiles();
+		expect(error).toBeUndefined();
+		expect(items).toEqual([]);
+	});
+
+	it.each(['Contact', 'Organization'])('are an error for an unknown %s', async (clientType) => {
+		const { error } = await bench.run('file.getAllOfClient', {
+			clientType,
+			[`${clientType.toLowerCase()}Key`]: byId('3K8bVnJ4yXtH'),
+		});
+		expect(error?.message).toBe(`The ${clientType.toLowerCase()} "3K8bVnJ4yXtH" was not found`);
 	});
 
 	it('are an error for another reason', async () => {
