@@ -5,12 +5,7 @@ import { isObject } from '../../../../shared/json';
 import { literal, segment } from '../../../../shared/odata/query';
 import { listContext } from '../../../../shared/paging/pages';
 import type { Named } from '../../../../shared/transport/errors/errorContext';
-import {
-	CLIENT_GROUPS,
-	type ClientType,
-	CONTACTS,
-	ORGANIZATIONS,
-} from '../../../clients/clientType';
+import { CLIENT_GROUPS, ORGANIZATIONS } from '../../../clients/clientType';
 import { AnswerError } from '../../../execution/answer';
 import { concurrentReads } from '../../../execution/concurrentItems';
 import type { OperationInput } from '../../../execution/operation';
@@ -32,7 +27,7 @@ export interface Scope {
 
 /** A client whose files are wanted. */
 interface Client extends Named {
-	type: ClientType;
+	type: 'ClientGroup' | Exclude<Scope['type'], 'WorkItem'>;
 	key: string;
 }
 
@@ -47,7 +42,7 @@ interface Client extends Named {
 export async function clientScopes(
 	input: OperationInput,
 	client: Client,
-	withPeople: boolean,
+	withPeople?: boolean,
 ): Promise<Scope[]> {
 	const clients = unique(await clientsOf(input, client, withPeople));
 	requireFew(client.subject, clients.length);
@@ -76,15 +71,15 @@ const unique = (scopes: readonly Scope[]): Scope[] => [
 async function clientsOf(
 	input: OperationInput,
 	{ type, key, subject }: Client,
-	withPeople: boolean,
+	withPeople?: boolean,
 ): Promise<Scope[]> {
-	const path = `${type.path}/${segment(key)}`;
+	const path = `${CLIENT_GROUPS.path}/${segment(key)}`;
 	const own: Scope[] =
-		type.path === CLIENT_GROUPS.path
+		type === 'ClientGroup'
 			? (await partsOf(input, { path, subject, name: 'Members' })).flatMap((row) =>
 					scopesOf(row, 'member', 'Organization', 'Contact'),
 				)
-			: [{ type: type.path === CONTACTS.path ? 'Contact' : 'Organization', key }];
+			: [{ type, key }];
 	const employers = own.filter((one) => withPeople && one.type === 'Organization');
 	const people = await Promise.all(employers.map(async (one) => await peopleOf(input, one.key)));
 	return [...own, ...people.flat()];
@@ -151,5 +146,5 @@ function scopesOf(row: unknown, noun: string, ...types: Array<Scope['type']>): S
 const incomplete = (message: string) =>
 	new AnswerError(
 		message,
-		'The list of files would be incomplete. Get the files of each client and work item instead.',
+		'Some files would be missing. Get the files of each client and work item instead.',
 	);

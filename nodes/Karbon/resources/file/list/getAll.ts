@@ -15,8 +15,7 @@ const FILTERABLE = 'IsArchived, IsShared, Source, and MimeType (eq)';
 export const getAll: Operation = {
 	value: 'getAll',
 	name: 'Get Many',
-	description:
-		'Get many files of a work item, contact, or organization. Their download links are valid for 15 minutes.',
+	description: 'Get many files. Download links are valid for 15 minutes.',
 	action: 'Get many files',
 	effect: 'read',
 	properties: [

@@ -2,8 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { segment } from '../../../../shared/odata/query';
 import { mapInOrder } from '../../../../shared/tasks';
-import { nounOf } from '../../../../shared/text';
-import { hasStatus } from '../../../../shared/transport/errors/hasStatus';
+import { hasStatus, isRefusal } from '../../../../shared/transport/errors/hasStatus';
 import { oneOf } from '../../../../shared/validate/validate';
 import { CLIENT_GROUPS, CONTACTS, ORGANIZATIONS } from '../../../clients/clientType';
 import { keyFinder } from '../../../clients/identifier';
@@ -16,7 +15,7 @@ import { typeChoices } from '../../../fields/entityType';
 import { collect } from '../../../lists/collect';
 import { readRecord } from '../../../records/readExpanded';
 import { clientScopes, MAX_SCOPES, type Scope } from './clientScopes';
-import { type FileFilter, FILTERS, filterOf } from './filters';
+import { FILTERS, filterOf } from './filters';
 import { fileList } from './fileList';
 
 const TYPES = {
@@ -45,7 +44,7 @@ const INCLUDE_PEOPLE: INodeProperties = {
 	name: 'includePeople',
 	type: 'boolean',
 	default: false,
-	description: "Whether to include the files of an organization's contacts and of their work items",
+	description: "Whether to include files of an organization's contacts and their work items",
 };
 
 export const getAllOfClient: Operation = {
@@ -56,7 +55,7 @@ export const getAllOfClient: Operation = {
 	effect: 'read',
 	properties: [
 		{
-			displayName: `Takes one request per work item and two per client. With more than ${MAX_SCOPES} work items and clients, you get an error. For a client group, the output has the files of its members, their work items, and the group's work items.`,
+			displayName: `Takes one request per work item and two per client. With more than ${MAX_SCOPES} of them, you get an error. A client group has the files of its members, their work items, and its own work items.`,
 			name: 'requestsNotice',
 			type: 'notice',
 			default: '',
@@ -71,17 +70,18 @@ export const getAllOfClient: Operation = {
 		const type = TYPES[chosen];
 		// An invalid filter is an error before anything is read.
 		filterOf(input);
-		const withPeople =
-			chosen !== 'Contact' &&
-			(optionalFlag(INCLUDE_PEOPLE.displayName, parameter(input, 'includePeople', false)) ?? false);
+		const { displayName, name } = INCLUDE_PEOPLE;
+		const withPeople = optionalFlag(displayName, parameter(input, name, false));
 		const key = await locatedKey(input, type.locator, false, keyFinder(type));
 		const subject = recordName(input, type.locator.name, type.noun, key);
-		const scopes = await clientScopes(input, { type, key, subject }, withPeople);
+		const scopes = await clientScopes(input, { type: chosen, key, subject }, withPeople);
 		const width = concurrentReads(input.client);
-		const listFiles = async (scope: Scope) => await filesOf(input, scope, filterOf(input));
-		const lists = await mapInOrder(scopes, width, listFiles);
+		const lists = await mapInOrder(scopes, width, async (scope) => await filesOf(input, scope));
 		// A file of several records is listed for each of them.
 		const files = new Map(lists.flat().map((file) => [file.FileContextKey || file, file]));
+		const client = { path: `${type.path}/${segment(key)}`, subject };
+		// An unknown client may have an empty list, too.
+		if (files.size === 0) await unless(isRefusal)(readRecord(input, client));
 		return toItems([...files.values()]);
 	},
 };
@@ -91,20 +91,10 @@ const isWithoutFiles = (error: unknown) =>
 	hasStatus('400')(error) && (error.context.karbon as IDataObject).code === '4004';
 
 /** The files of one record, each with the record that has it. */
-async function filesOf(
-	input: OperationInput,
-	{ type, key, title }: Scope,
-	filter: FileFilter,
-): Promise<IDataObject[]> {
+async function filesOf(input: OperationInput, { type, key, title }: Scope): Promise<IDataObject[]> {
 	const subject = title === undefined ? undefined : `the work item "${title}"`;
-	const list = fileList({ type, key, subject }, filter);
+	const list = fileList({ type, key, subject }, filterOf(input));
 	const found = await unless(isWithoutFiles)(collect(input.client, list, list));
-	// Work items were listed, but the key of a client may be wrong.
-	if (!found && type !== 'WorkItem')
-		await readRecord(input, {
-			path: `/v3/${type}s/${segment(key)}`,
-			subject: `the ${nounOf(type)} "${key}"`,
-		});
 	if (found?.note) input.addHint(found.note, found.noteForSeveral);
 	const record = { EntityType: type, EntityKey: key, ...(title ? { EntityTitle: title } : {}) };
 	return (found?.rows ?? []).map((row) => ({ ...row, ...record }));

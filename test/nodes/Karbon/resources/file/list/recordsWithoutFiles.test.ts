@@ -41,12 +41,14 @@ describe('records without files whose list Karbon refuses', () => {
 		expect(items).toEqual([]);
 	});
 
-	it.each(['Contact', 'Organization'])('are an error for an unknown %s', async (clientType) => {
-		const { error } = await bench.run('file.getAllOfClient', {
-			clientType,
-			[`${clientType.toLowerCase()}Key`]: byId('3K8bVnJ4yXtH'),
-		});
-		expect(error?.message).toBe(`The ${clientType.toLowerCase()} "3K8bVnJ4yXtH" was not found`);
+	it('are none for a client that the API application may not read', async () => {
+		keep('none');
+		for (const path of ['/v3/Contacts/*', '/v3/Organizations/*'])
+			bench.simulator.faults.add({ match: { path }, action: { type: 'status', status: 403 } });
+		const { error, items } = await listFiles();
+		expect(error).toBeUndefined();
+		expect(items).toEqual([]);
+		expect(bench.sent().at(-1)).toMatch(/\/v3\/(Contacts|Organizations)\//);
 	});
 
 	it('are an error for another reason', async () => {
@@ -69,3 +71,22 @@ describe('records without files whose list Karbon refuses', () => {
 		expect(error?.message).toContain('no file entity');
 	});
 });
+
+describe.each(['notFound', 'refused', 'empty'] as const)(
+	'the files of an unknown client, whose list is %s',
+	(filesOfUnknown) => {
+		const bench = useBench({
+			data: { contacts: 1, organizations: 1, invoices: 0 },
+			variants: { filesOfUnknown },
+		});
+
+		it.each(['Contact', 'Organization'])('are an error for a type of %s', async (clientType) => {
+			const noun = clientType.toLowerCase();
+			const { error } = await bench.run('file.getAllOfClient', {
+				clientType,
+				[`${noun}Key`]: byId('3K8bVnJ4yXtH'),
+			});
+			expect(error?.message).toBe(`The ${noun} "3K8bVnJ4yXtH" was not found`);
+		});
+	},
+);
