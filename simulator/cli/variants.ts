@@ -216,6 +216,11 @@ export const VARIANT_FLAGS = {
 		['reference', 'guide'],
 		'fields that the PATCH of a work item takes: those of the reference, or Description and DeadlineDate',
 	),
+	unfitSecondaryStatus: choice(
+		'unfit-secondary-status',
+		['dropped', 'refused'],
+		'a secondary status of another primary status: dropped, or 400',
+	),
 	workTemplateKeyInPut: choice(
 		'work-template-in-put',
 		['ignored', 'replaced'],

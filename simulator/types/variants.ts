@@ -152,6 +152,8 @@ export interface VariantOptions
 	roleAssignmentsPatch?: 'replaced' | 'merged' | 'refused' | 'ignored';
 	/** Fields that the PATCH of a work item takes: those of the reference (default), or Description and DeadlineDate. */
 	workItemPatch?: 'reference' | 'guide';
+	/** A secondary status of another primary status, in a POST or PUT: dropped (default), or 400. */
+	unfitSecondaryStatus?: 'dropped' | 'refused';
 	/** WorkTemplateKey in the PUT of a work item: ignored (default), or replaced as any other field. */
 	workTemplateKeyInPut?: 'ignored' | 'replaced';
 	/**

@@ -27,7 +27,7 @@ function isMissing({ clear, isSentOnChange, isWriteOnly, path }: Field, record: 
 const notReturned = (
 	label: string,
 	subject: string,
-	advice = 'Karbon replaces the whole record, and would clear what it did not return. Check the permissions of your API application in Karbon.',
+	advice = 'Karbon replaces the whole record, and would clear what it did not return. Check the permissions of your API application.',
 ) =>
 	new AnswerError(`Karbon did not return '${label}' of ${subject}, so nothing was changed`, advice);
 
@@ -53,7 +53,7 @@ export function requireShown({ subject }: Target, before: IDataObject, { record 
 	const { field } = unshown;
 	const isReplaceHelpful = isReplaceable(field) && !isMerged({ ...unshown, isReplaced: true });
 	const advice = isReplaceHelpful
-		? "Its entries are unknown, and could be lost. To replace them all, choose the list in 'Replace Lists'. Otherwise, change it in Karbon."
+		? "Its entries are unknown. To replace them all, choose the list in 'Replace Lists'. Otherwise, change it in Karbon."
 		: 'What it has is unknown. Make this change in Karbon.';
 	throw notReturned(labelOf(field), subject, advice);
 }
@@ -120,12 +120,12 @@ export function requireWhole(
 	if (!cards || cardsOf(before, cards).every(isTied)) return;
 	throw new AnswerError(
 		`Karbon returned a business card without a key for ${subject}, so nothing was changed`,
-		'If the node sent this card back, Karbon could remove it with its client requests. Make this change in Karbon.',
+		'Karbon could remove it with its client requests. Make this change in Karbon.',
 	);
 }
 
 const KEPT_ADVICE =
-	'Other changes of this item were saved. Change the field in Karbon, and remove it from this operation.';
+	'Other changes were saved. Change the field in Karbon, and remove it from this operation.';
 
 /** A record or a card before and after an update, and as it was read afterwards. */
 interface States {

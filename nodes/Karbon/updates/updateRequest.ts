@@ -112,17 +112,22 @@ function tiedCards(
 /** The whole record, as a PUT takes it: what is left out is cleared (karbon.md 20). */
 function putRequest(type: RecordType, before: IDataObject, after: IDataObject, isTried: boolean) {
 	const method = 'PUT' as const;
-	const { cards, keyName, isKeySent, readOnly, maybeTaken = [] } = type;
+	const { cards, keyName, isKeySent, readOnly } = type;
+	const isSame = (name: string) => after[name] === before[name];
+	const status = 'SecondaryStatus';
+	// Karbon may refuse one of the former primary status (karbon.md 122).
+	const isFormer = !isSame('PrimaryStatus') && isSame(status);
+	const maybeTaken = [...(type.maybeTaken ?? []), ...(isFormer ? [status] : [])];
 	// What Karbon never returns is not known to be empty, so it is left out unless it was given.
-	const isLeft = (field: Field, value: unknown) =>
-		(field.isWriteOnly && isEmpty(value)) ||
-		(field.isSentOnChange && value === before[topOf(field)]);
+	const isLeft = (field: Field) =>
+		(field.isWriteOnly && isEmpty(after[topOf(field)])) ||
+		(field.isSentOnChange && isSame(topOf(field)));
 	const left = new Set([
 		...readOnly,
 		...(isTried ? [] : maybeTaken),
 		...(isKeySent ? [] : [keyName]),
 		...(cards ? [cards.name] : []),
-		...type.fields.filter((field) => isLeft(field, after[topOf(field)])).map(topOf),
+		...type.fields.filter(isLeft).map(topOf),
 	]);
 	const taken = Object.entries(after).filter(([name]) => !left.has(name));
 	const values = putValues(type.fields, before, Object.fromEntries(taken) as IDataObject);

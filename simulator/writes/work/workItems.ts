@@ -10,7 +10,7 @@ import { checkFields, patched, replaced, type Values } from '../fields';
 import { isSame } from '../isSame';
 import { checkNulls, withKeptValues } from '../updates/putBody';
 import { PATCHABLE_BY, ROLE_ASSIGNMENTS, WORK_ITEM_FIELDS } from './workItemFields';
-import { statusAfter } from './workStatus';
+import { checkStatus, statusAfter } from './workStatus';
 
 type Assignments = WorkItem['UserRoleAssignments'];
 
@@ -92,6 +92,7 @@ function templateOf(context: SimulatorContext, key: unknown): WorkTemplate | und
 /** POST: creates a work item. @throws ServiceError 400 or 404 for an invalid body */
 export function createWorkItem(context: SimulatorContext, request: FastifyRequest): WorkItem {
 	const body = objectBody(request.body);
+	checkStatus(context.variants, body);
 	const after = itemAfter(context, body, undefined);
 	const WorkItemKey = context.newKey();
 	const Tasks = [...(templateOf(context, body.WorkTemplateKey)?.Tasks ?? [])];
@@ -133,6 +134,7 @@ export function replaceWorkItem(context: SimulatorContext, request: FastifyReque
 		if (toDoPeriodInPut === 'refused' && 'ToDoPeriod' in body) {
 			throw badModel('ToDoPeriod is not a property of the body.');
 		}
+		checkStatus(context.variants, body, stored);
 		const kept = withKeptValues(context.variants, PUT_FIELDS, body, stored);
 		const after = itemAfter(context, kept, stored);
 		// "A PUT without it may clear it."

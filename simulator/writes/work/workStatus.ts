@@ -1,5 +1,7 @@
 import { fits, statusName } from '../../data/firm/settings';
+import { badModel } from '../../http/errors';
 import type { WorkItem } from '../../records';
+import type { VariantOptions } from '../../types';
 import type { Values } from '../fields';
 import { PRIMARY_STATUSES } from './workItemFields';
 
@@ -31,6 +33,19 @@ function asked(body: Values): { primary: string; secondary: string | null } {
 	const [first = '', ...rest] = typeof WorkStatus === 'string' ? WorkStatus.split(' - ') : [];
 	const legacy = rest.length > 0 ? rest.join(' - ') : null;
 	return { primary: knownStatus(first) ?? 'Planned', secondary: secondary ?? legacy };
+}
+
+/** @throws ServiceError 400 for a secondary status of another primary status, if the variant refuses it */
+export function checkStatus(
+	{ unfitSecondaryStatus }: VariantOptions,
+	body: Values,
+	stored?: WorkItem,
+): void {
+	const { primary, secondary } = asked(body);
+	if (unfitSecondaryStatus !== 'refused' || secondary === null) return;
+	const isStored = stored?.PrimaryStatus === primary && stored.SecondaryStatus === secondary;
+	if (!isStored && !fits(secondary, primary, null))
+		throw badModel('SecondaryStatus is not one of the PrimaryStatus.');
 }
 
 /**

@@ -59,7 +59,7 @@ export const CLIENT_TASK_RECIPIENT: Field = {
 	isRare: true,
 	description: 'Contact or organization that receives the client tasks',
 	updateDescription:
-		'Karbon does not return it. Enter it with each update, unless only the title, description, dates, assignee, or work type get new values.',
+		'Karbon does not return it. Enter it unless you change only the title, description, dates, assignee, or work type.',
 	isWriteOnly: true,
 	clear: 'never',
 	members: [
@@ -159,7 +159,7 @@ export const WORK_ITEM_TABLE: RecordType = {
 			path: 'UserRoleAssignments',
 			label: 'Role Assignments',
 			entryLabel: 'Role Assignment',
-			description: 'Reassigning a role moves its open tasks and budget to the new user',
+			description: 'Reassigning a role moves its open tasks and budget',
 			requiresAnyOf: ['RoleKey'],
 			isMaybePatchable: true,
 			members: [

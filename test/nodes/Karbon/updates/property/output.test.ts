@@ -49,6 +49,7 @@ const READINGS = readingsOf([
 	'severalExpansions',
 	'spacedSingleStatus',
 	'timeForm',
+	'unfitSecondaryStatus',
 	'unmovedTimes',
 	'updateAnswer',
 	'workItemGroupKey',

@@ -23,6 +23,7 @@ const READINGS = readingsOf([
 	'putOmitted',
 	'roleAssignmentsPatch',
 	'spacedSingleStatus',
+	'unfitSecondaryStatus',
 	'updateAnswer',
 	'workItemPatch',
 	'workTemplateKeyInPut',

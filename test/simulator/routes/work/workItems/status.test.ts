@@ -1,4 +1,4 @@
-import { bench, create, first, required, setUpEachTest, stored } from './setUp';
+import { bench, create, first, required, setUpEachTest, start, stored } from './setUp';
 
 setUpEachTest();
 
@@ -26,6 +26,24 @@ describe('karbon.md 120-122', () => {
 		async (PrimaryStatus, WorkType, SecondaryStatus, kept) => {
 			const answer = await create({ PrimaryStatus, WorkType, SecondaryStatus });
 			expect(answer).toMatchObject({ status: 201, body: { SecondaryStatus: kept } });
+		},
+	);
+
+	it.each([
+		['Waiting', 'Payroll', 'In Review', 400],
+		['Waiting', 'Advisory', 'Waiting for Tax Office', 201],
+		['Waiting', 'Payroll', null, 201],
+	])(
+		'a SecondaryStatus of another PrimaryStatus is refused with unfitSecondaryStatus: %s, work type %s, %s',
+		async (PrimaryStatus, WorkType, SecondaryStatus, status) => {
+			await start({ unfitSecondaryStatus: 'refused' });
+			expect(await create({ PrimaryStatus, WorkType, SecondaryStatus })).toMatchObject({ status });
+			const { key, url } = first();
+			const odd = { PrimaryStatus: 'Waiting', SecondaryStatus: 'Odd' };
+			Object.assign(stored(key), odd);
+			expect((await bench.call('PUT', url, required(odd))).status).toBe(204);
+			const other = { ...odd, PrimaryStatus: 'Completed' };
+			expect((await bench.call('PUT', url, required(other))).status).toBe(400);
 		},
 	);
 
