@@ -41,8 +41,7 @@ export async function deleteSubscription(context: IHookFunctions): Promise<boole
 		// A test run ends without an error: n8n would keep the test webhook, with which its next calls fail, and the
 		// editor could not stop the test.
 		await releaseSubscriptions(context).catch(({ message }: Error) => {
-			const text = `the subscription may remain. ${message}`;
-			context.logger.warn(logLine(context, text));
+			context.logger.warn(logLine(context, `the subscription may remain. ${message}`));
 		});
 	}
 	const isPublished = memory.live !== undefined && !memory.isReleased;
