@@ -35,23 +35,23 @@ export function foundEvent(
  * The subscription type behind a ResourceType, for those that are known (karbon.md 89), and the type of time entries.
  * Unknown ones are passed through.
  */
-const TYPE_OF_RESOURCE: Record<string, WebhookType | 'TimeEntry'> = {
-	Contact: 'Contact',
-	Organization: 'Contact',
-	ClientGroup: 'Contact',
-	Work: 'Work',
-	WorkItem: 'Work',
-	Note: 'Note',
-	NoteComment: 'Note',
-	User: 'User',
-	Invoice: 'Invoice',
-	Estimate: 'EstimateSummary',
-	EstimateSummary: 'EstimateSummary',
-	CustomField: 'CustomField',
-	CustomFieldValue: 'CustomField',
-	IntegrationTask: 'IntegrationTask',
-	TimeEntry: 'TimeEntry',
-};
+const TYPE_OF_RESOURCE = new Map<unknown, WebhookType | 'TimeEntry'>([
+	['Contact', 'Contact'],
+	['Organization', 'Contact'],
+	['ClientGroup', 'Contact'],
+	['Work', 'Work'],
+	['WorkItem', 'Work'],
+	['Note', 'Note'],
+	['NoteComment', 'Note'],
+	['User', 'User'],
+	['Invoice', 'Invoice'],
+	['Estimate', 'EstimateSummary'],
+	['EstimateSummary', 'EstimateSummary'],
+	['CustomField', 'CustomField'],
+	['CustomFieldValue', 'CustomField'],
+	['IntegrationTask', 'IntegrationTask'],
+	['TimeEntry', 'TimeEntry'],
+]);
 
 /** The kinds of change that were seen (karbon.md 89). */
 const ACTION_TYPES = ['Deleted', 'Inserted', 'InviteAccepted', 'Updated'];
@@ -64,10 +64,7 @@ export interface Selection {
 }
 
 /** The type in 'Trigger On' behind a ResourceType; undefined when it is not known. */
-export function webhookTypeOf(resourceType: unknown): string | undefined {
-	if (typeof resourceType !== 'string') return undefined;
-	return Object.hasOwn(TYPE_OF_RESOURCE, resourceType) ? TYPE_OF_RESOURCE[resourceType] : undefined;
-}
+export const webhookTypeOf = (resourceType: unknown) => TYPE_OF_RESOURCE.get(resourceType);
 
 /** The kinds of change that a list shows alike: it has the record as it is, old or new. */
 const SEEN_IN_LISTS = ['Inserted', 'Updated'];
@@ -91,7 +88,10 @@ export function isWanted(event: ChangeEvent, { webhookTypes, actionTypes }: Sele
 }
 
 /** Names that Karbon uses for the same kind of record. */
-const SAME_KIND: Record<string, string> = { Work: 'WorkItem', Estimate: 'EstimateSummary' };
+const SAME_KIND = new Map<unknown, string>([
+	['Work', 'WorkItem'],
+	['Estimate', 'EstimateSummary'],
+]);
 
 /** Fields of the batch, and those that are compared in another form. */
 const NOT_FURTHER = new Set([
@@ -106,9 +106,9 @@ const identityOf = perObject((event: ChangeEvent): { moment?: number; id?: strin
 	if (!(moment > 0)) return {};
 	const { ResourcePermaKey: key, ResourceType: type, ActionType: action = '' } = event;
 	if (typeof key !== 'string' || key === '') return { moment };
-	const kind = typeof type === 'string' && Object.hasOwn(SAME_KIND, type) ? SAME_KIND[type] : type;
 	const names = Object.keys(event).filter((name) => !NOT_FURTHER.has(name));
 	const further = names.sort().map((name) => [name, event[name]]);
+	const kind = SAME_KIND.get(type) ?? type;
 	return { moment, id: JSON.stringify([key, moment, action, kind, ...further]) };
 });
 

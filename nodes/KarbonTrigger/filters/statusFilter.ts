@@ -1,7 +1,7 @@
 import type { ChangeSource } from '../../shared/changes/changeSources';
 import type { ChangeEvent } from '../events/changeEvent';
 import { normalizeName } from '../../shared/text';
-import { sourceOf } from '../scan/sources';
+import { isListable, sourceOf } from '../scan/sources';
 import type { TriggerChoices } from '../settings';
 import { assignChanges, type FilterTimes, type TriggerState } from '../state/staticData';
 
@@ -34,10 +34,9 @@ export function recordToFilter(
 	event: ChangeEvent,
 	choices: StatusChoices,
 ): RecordToFilter | undefined {
-	const { ResourcePermaKey: key, ResourceType, ActionType } = event;
-	const source = sourceOf(ResourceType);
-	if (source === undefined || ActionType === 'Deleted' || typeof key !== 'string' || key === '')
-		return undefined;
+	const { ResourcePermaKey: key } = event;
+	const source = isListable(event) ? sourceOf(event.ResourceType) : undefined;
+	if (!source || typeof key !== 'string' || key === '') return undefined;
 	const chosen = chosenFor(source, choices).map(normalizeName);
 	if (chosen.length === 0) return undefined;
 	return { id: `${source.resourceType} ${key}`, key, source, chosen };

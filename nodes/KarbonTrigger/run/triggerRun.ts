@@ -133,13 +133,13 @@ export function createQueueHost(
 			return endOf(await done.promise, name);
 		},
 		onRefused(error, times) {
-			const text = `n8n did not start an execution (${error.message}). Changes are queued and processed later.`;
+			const text = `n8n did not start an execution (${error.message}). Changes are queued.`;
 			if (times >= REPORTED_REFUSALS) {
 				reportOnce(context, memory, 'refused starts', new Error(text));
 			} else context.logger.warn(`Karbon Trigger: ${text}`);
 		},
 		onLost(count) {
-			const text = `${quantity(count, 'event was', 'events were')} lost, because n8n did not start executions and more than ${MAX_WAITING} events are queued. The oldest were dropped, and scans cannot recover them.`;
+			const text = `${quantity(count, 'event was', 'events were')} lost, because n8n did not start executions and more than ${MAX_WAITING} events are queued. Scans cannot recover them.`;
 			reportOnce(context, memory, 'lost events', new Error(text));
 		},
 		onBegun() {
