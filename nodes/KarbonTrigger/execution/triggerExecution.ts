@@ -42,6 +42,7 @@ export class TriggerExecution {
 	private readonly beganAt = Date.now();
 	/** How far a notification covers its record. Milliseconds. */
 	private readonly reachMs: number;
+	private receivedAt?: number;
 
 	/**
 	 * @param events in the order of their items
@@ -79,11 +80,11 @@ export class TriggerExecution {
 	): Promise<void> {
 		const { context, choices, marks, memory, workflow } = this;
 		const done = await this.remember(read);
-		const left = new Set(read.flatMap((event, place) => (isBehind(event) ? [place] : [])));
+		const isLeft = (place: number) => isBehind(read[place], this.receivedAt);
 		const commit = async () => {
 			const ofStatuses = statuses?.close() ?? [];
 			try {
-				await (known ? known.commit(done, left, ofStatuses) : removeEntries(marks, ofStatuses));
+				await (known ? known.commit(done, isLeft, ofStatuses) : removeEntries(marks, ofStatuses));
 			} catch (error) {
 				if (statuses) memory.forgetStatuses(choices);
 				context.logger.warn(
@@ -100,23 +101,23 @@ export class TriggerExecution {
 	private async remember(read: readonly ChangeEvent[]): Promise<Mark[]> {
 		const { context, choices, memory, beganAt, reachMs, workflow } = this;
 		const { clock, handedOn, snapshots } = memory;
-		const hasCovers = read.some((event) => !event.recovered && isListable(event));
 		// Karbon is asked for its time only where notifications may need covers. Responses with records have told it.
-		if (hasCovers && !choices.includeRecord) {
+		if (!choices.includeRecord && read.some((event) => !event.recovered && isListable(event))) {
 			const options = { limits: ACTIVATION_LIMITS };
 			const client = async () => await createClockSyncClient(context, memory, options);
 			await clock.measure(client, beganAt);
 		}
-		const receivedAt = clock.known(beganAt, beganAt);
-		for (const event of read) snapshots.noteDelivered(event, receivedAt, workflow);
+		const receivedAt = (this.receivedAt = clock.known(beganAt, beganAt));
+		for (const event of read)
+			if (!isBehind(event, receivedAt)) snapshots.noteDelivered(event, receivedAt, workflow);
 		return noteHandedOn(read, { known: [handedOn, this.changes], receivedAt, reachMs });
 	}
 }
 
-const ONLY_SAVED = "This execution has no changes. It saves the trigger's progress for a restart.";
+const ONLY_SAVED = "This execution only saves the trigger's progress for a restart.";
 
 /** The response of an execution that has no static data, for the trigger that has started it. */
-const UNSAVED = 'Karbon Trigger: no static data';
+const UNSAVED = 'no static data';
 
 export const isUnsaved = (response: unknown): boolean =>
 	(response as { body?: unknown } | undefined)?.body === UNSAVED;

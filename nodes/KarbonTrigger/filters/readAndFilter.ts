@@ -40,7 +40,7 @@ interface Reader {
 export interface FilteredEvents {
 	/** The events to hand on, with their record if it is included, and their indexes among the events given. */
 	passed: Array<{ event: ChangeEvent; index: number }>;
-	/** All events, with `record` as far as it was read. */
+	/** All events, with `record` as far as it was read, otherwise why it could not be. */
 	read: ChangeEvent[];
 }
 
@@ -89,7 +89,8 @@ export async function readAndFilter(
 		const record = records[index];
 		const answer = fetched.get(recordId(event));
 		const fields = answer?.status === 'found' ? answer.record : record && rows.get(record.id);
-		result.read.push(fields ? { ...event, record: fields } : event);
+		const shown = withAnswer(event, answer, choices);
+		result.read.push(fields ? { ...event, record: fields } : shown);
 		const status = record && statusIn(record, fields);
 		// Several events of one record are one change of its status.
 		const isFirst = record !== undefined && !decided.has(record.id);
@@ -98,7 +99,7 @@ export async function readAndFilter(
 			decided.add(record.id);
 			statuses?.saw(record, status);
 		}
-		if (passes) result.passed.push({ event: withAnswer(event, answer, choices), index });
+		if (passes) result.passed.push({ event: shown, index });
 	});
 	return result;
 }

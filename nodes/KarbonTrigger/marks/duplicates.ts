@@ -28,11 +28,11 @@ export interface NewEvents {
 	 * To be called at the end of the workflow, or of the trigger node where n8n does not tell: only then the changes
 	 * count as handed on.
 	 * @param done marks of what was handed on, besides those of the events themselves
-	 * @param left places in `indexes` of events that do not count as handed on
+	 * @param isLeft whether the event at a place in `indexes` does not count as handed on
 	 * @param statuses entries to remove in the same call, see `LastStatuses.close`
 	 * @throws {Error} when n8n's store does not respond
 	 */
-	commit(done: Mark[], left?: ReadonlySet<number>, statuses?: readonly string[]): Promise<void>;
+	commit(done: Mark[], isLeft?: (place: number) => boolean, statuses?: string[]): Promise<void>;
 }
 
 interface Question {
@@ -90,11 +90,11 @@ export async function newEvents(events: ChangeEvent[], marks: Marks): Promise<Ne
 	);
 	return {
 		indexes,
-		async commit(done, left = new Set(), statuses = []) {
-			const handedOn = indexes.flatMap((index, place) => (left.has(place) ? [] : questions[index]));
+		async commit(done, isLeft, statuses = []) {
+			const handedOn = indexes.flatMap((index, place) => (isLeft?.(place) ? [] : questions[index]));
 			marks.unsaved.push(...handedOn.flatMap(({ own }) => (own ? { seen: own.seen } : [])));
-			const closed = handedOn.flatMap(({ own, isLate }) => (own && isLate ? own.open : []));
-			const toClose = [...closed, ...statuses];
+			const toClose = handedOn.flatMap(({ own, isLate }) => (own && isLate ? own.open : []));
+			toClose.push(...statuses);
 			if (toClose.length === 0) {
 				marks.unsaved.push(...done);
 				await addEntries(marks, []);

@@ -1,8 +1,8 @@
 import { MIN_RELIABLE_AGE_MS } from '../../shared/changes/changeSources';
 import { timeOf } from '../../shared/moments';
 import { RecentMap } from '../../shared/remember';
-import { type ChangeEvent, momentOf } from '../events/changeEvent';
-import { sourceOf } from '../scan/sources';
+import { type ChangeEvent, momentOf, SPREAD_MS } from '../events/changeEvent';
+import { isListable, sourceOf } from '../scan/sources';
 import { coverMarks, coverOf, type Mark, stateMark } from './marks';
 
 /** Changes that were handed on to the workflow. Moments in milliseconds since the epoch, by Karbon's clock. */
@@ -50,14 +50,15 @@ function modifiedAt({ ResourceType, record }: ChangeEvent): number {
 }
 
 /**
- * Whether a scan has found a later change of the record than its read shows: reads by key may lag behind the list. So
- * the change does not count as handed on, and the next scan finds it again. A record without milliseconds may be of the
- * same moment as a row with them.
+ * Whether the record was read as it was before a change that a scan found, or was not found soon after its change: reads
+ * by key may lag behind the list. So the change does not count as handed on, and the next scan finds it again. A record
+ * without milliseconds may be of the same moment as a row with them.
  */
-export function isBehind(event: ChangeEvent): boolean {
-	const read = modifiedAt(event);
+export function isBehind(event: ChangeEvent, receivedAt = NaN): boolean {
 	const found = momentOf(event) ?? NaN;
-	return event.recovered === true && read < (read % 1000 === 0 ? found - (found % 1000) : found);
+	if (event.recordStatus === 'notFound') return isListable(event) && receivedAt - found < SPREAD_MS;
+	const read = modifiedAt(event);
+	return event.recovered === true && read < found - (read % 1000 === 0 ? found % 1000 : 0);
 }
 
 /**
@@ -71,16 +72,15 @@ export function noteHandedOn(
 	const marks: Mark[] = [];
 	for (const event of events) {
 		const key = event.ResourcePermaKey;
-		if (typeof key !== 'string' || isBehind(event)) continue;
-		const found = event.recovered ? (momentOf(event) ?? NaN) : NaN;
+		if (typeof key !== 'string' || isBehind(event, receivedAt)) continue;
+		const found = (event.recovered && momentOf(event)) || NaN;
 		// No mark is needed without a clock: the execution commits its own for a change that a scan found.
-		if (!Number.isNaN(found)) for (const changes of known) changes.add(key, found);
+		if (found) for (const changes of known) changes.add(key, found);
 		if (receivedAt === undefined) continue;
 		const exact = event.record ? modifiedAt(event) : found;
 		if (receivedAt - exact >= MIN_RELIABLE_AGE_MS) {
 			// A list may show it in whole seconds (karbon.md 10).
-			const second = exact - (exact % 1000);
-			for (const time of event.record && second !== exact ? [exact, second] : [exact]) {
+			for (const time of new Set([exact, event.record ? exact - (exact % 1000) : exact])) {
 				for (const changes of known) changes.add(key, time);
 				marks.push(stateMark(key, time));
 			}

@@ -1,4 +1,8 @@
-import { KnownChanges, noteHandedOn } from '../../../../../nodes/KarbonTrigger/marks/handedOn';
+import {
+	isBehind,
+	KnownChanges,
+	noteHandedOn,
+} from '../../../../../nodes/KarbonTrigger/marks/handedOn';
 import { coverMarks, reachOf, stateMark } from '../../../../../nodes/KarbonTrigger/marks/marks';
 import type { ChangeEvent } from '../../../../../nodes/KarbonTrigger/events/changeEvent';
 
@@ -94,12 +98,30 @@ test('A record whose time has no milliseconds is not older than its row in the s
 test.each<[string, ChangeEvent]>([
 	['a record without modification time', { ...delivered, record: { InvoiceKey: 'k' } }],
 	['no record', delivered],
-	['a record that was not found', { ...delivered, record: null as never }],
+	['a record that could not be read', { ...delivered, record: null as never }],
 ])('A notification with %s covers its record', (_what, event) => {
 	const { known, marks } = note(event);
 	const cover = MODIFIED + 55_000;
 	expect(marks).toEqual(coverMarks('k', cover, reachMs));
 	expect([cover, cover + 1].map((moment) => isKnown(known, moment))).toEqual([true, false]);
+});
+
+test.each([
+	['delivered', delivered],
+	['found by a scan', { ...delivered, recovered: true }],
+])(
+	'A change that was %s does not count as handed on if its record is not found within two minutes',
+	(_how, event) => {
+		const missing = { ...event, record: null as never, recordStatus: 'notFound' };
+		const early = note(missing, MODIFIED + 119_999);
+		expect([isKnown(early.known), early.marks]).toEqual([false, []]);
+		expect(isKnown(note(missing, MODIFIED + 120_000).known)).toBe(true);
+	},
+);
+
+test('A record of a type without a list is not looked for again', () => {
+	const note = { ...delivered, ResourceType: 'Note', recordStatus: 'notFound' };
+	expect(isBehind(note, MODIFIED)).toBe(false);
 });
 
 test('An earlier cover does not replace a later one', () => {
