@@ -70,7 +70,10 @@ describe('The end of a test run', () => {
 			const { result, log } = await callHook(setup, 'delete', TEST_RUN_END);
 			expect(result).toBe(true);
 			expect(log).toEqual([
-				{ level: 'warn', message: expect.stringContaining('the subscription may remain') as string },
+				{
+					level: 'warn',
+					message: expect.stringContaining('the subscription may remain') as string,
+				},
 			]);
 		},
 	);
