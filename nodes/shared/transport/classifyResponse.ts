@@ -163,7 +163,7 @@ export function classifyResponse(
 ): Outcome {
 	const { status, headers } = response;
 	const body = status < 400 ? {} : parseJson(text?.trim() || '{}');
-	const service = readServiceMessage(body);
+	const service = status < 400 ? NO_MESSAGE : readServiceMessage(body);
 	const kind = kindOfStatus(status, request, service);
 	if (kind === 'success') return classifySuccess(request, response, text);
 	const fromHeader = parseRetryAfter(headers['retry-after'], now);
