@@ -10,10 +10,8 @@ import {
 	type WorkflowEnd,
 } from './startedExecution';
 
-/** An execution may always have so many events. */
+/** An execution may always have so many events, and after one that succeeded so many more. */
 const MIN_SIZE = 10;
-/** How much larger the next execution may be than one that succeeded. */
-const GROWTH = 1.1;
 
 /** The executions of a queue, each from its start to the end of its workflow. */
 export abstract class StartedExecutions {
@@ -78,7 +76,7 @@ export abstract class StartedExecutions {
 			// because a crash would lose its events.
 			end: (hasFailed) => {
 				if (hasFailed) this.failed(execution);
-				else this.maxSize = Math.max(this.maxSize, Math.ceil(execution.size * GROWTH));
+				else this.maxSize = Math.max(this.maxSize, execution.size + MIN_SIZE);
 				if (!execution.workflow) return this.end(execution);
 				execution.enter('workflow', steadyNow(this.timing));
 				this.release(execution);
