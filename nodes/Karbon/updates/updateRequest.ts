@@ -9,7 +9,7 @@ import { isEmpty, isNoDate, isObject, valueAt, withValueAt } from '../../shared/
 /** What is sent to turn one state of a record into another. */
 export type UpdateRequest = Pick<KarbonRequest, 'body' | 'method' | 'query'> & {
 	body: IDataObject;
-	/** Whether Karbon may refuse a field of it: one that is only `isMaybePatchable`, or `maybeTaken`. */
+	/** Whether Karbon may refuse a field of it, without which another request can make the change. */
 	isTried?: boolean;
 };
 
@@ -109,22 +109,26 @@ function tiedCards(
 	return part.name === 'BusinessCard' ? cards[0] : cards;
 }
 
-/** The whole record, as a PUT takes it: what is left out is cleared (karbon.md 20). */
-function putRequest(type: RecordType, before: IDataObject, after: IDataObject, isTried: boolean) {
-	const method = 'PUT' as const;
-	const { cards, keyName, isKeySent, readOnly } = type;
+/**
+ * The whole record, as a PUT takes it: what is left out is cleared (karbon.md 20).
+ * @param refusals how many PUTs with fields that Karbon may refuse it has refused. Each next one lacks other ones of these
+ */
+function putRequest(type: RecordType, before: IDataObject, after: IDataObject, refusals: number) {
+	const { cards, keyName, isKeySent, readOnly, maybeTaken = [] } = type;
 	const isSame = (name: string) => after[name] === before[name];
 	const status = 'SecondaryStatus';
 	// Karbon may refuse one of the former primary status (karbon.md 122).
 	const isFormer = !isSame('PrimaryStatus') && isSame(status);
-	const maybeTaken = [...(type.maybeTaken ?? []), ...(isFormer ? [status] : [])];
+	const tried = [...maybeTaken, ...(isFormer ? [status] : [])].filter(
+		(name) => !isEmpty(after[name]),
+	);
 	// What Karbon never returns is not known to be empty, so it is left out unless it was given.
 	const isLeft = (field: Field) =>
 		(field.isWriteOnly && isEmpty(after[topOf(field)])) ||
 		(field.isSentOnChange && isSame(topOf(field)));
 	const left = new Set([
 		...readOnly,
-		...(isTried ? [] : maybeTaken),
+		...tried.filter((_, index) => refusals & (1 << index)),
 		...(isKeySent ? [] : [keyName]),
 		...(cards ? [cards.name] : []),
 		...type.fields.filter(isLeft).map(topOf),
@@ -132,10 +136,11 @@ function putRequest(type: RecordType, before: IDataObject, after: IDataObject, i
 	const taken = Object.entries(after).filter(([name]) => !left.has(name));
 	const values = putValues(type.fields, before, Object.fromEntries(taken) as IDataObject);
 	const body = withBlankEntries(values, type, before);
-	const tried = maybeTaken.some((name) => name in body) ? { isTried } : {};
-	if (cards === undefined || isEmpty(after[cards.name])) return { method, body, ...tried };
+	const isTried = refusals + 1 < 1 << tried.length;
+	const request = { method: 'PUT' as const, body, ...(isTried ? { isTried } : {}) };
+	if (cards === undefined || isEmpty(after[cards.name])) return request;
 	const tied = tiedCards(before, after, cards, after[keyName]);
-	return { method, body: { ...body, [cards.name]: tied }, query: { $expand: cards.name } };
+	return { ...request, body: { ...body, [cards.name]: tied }, query: { $expand: cards.name } };
 }
 
 /**
@@ -159,7 +164,7 @@ export function updateRequest(
 		(field, index) => field && isPatchable(field, before[names[index]], after[names[index]]),
 	);
 	if (!isPatch || refused.includes('PATCH'))
-		return putRequest(type, before, after, !refused.includes('PUT'));
+		return putRequest(type, before, after, refused.filter((method) => method === 'PUT').length);
 	const isTried = fields.some((field) => field?.isMaybePatchable);
 	const values = names.map((name) => [name, withoutNull(after[name]) ?? null] as const);
 	const body = Object.fromEntries(values) as IDataObject;

@@ -7,7 +7,9 @@ const data = { contacts: 1, organizations: 0, clientGroups: 0, invoices: 0, work
 // karbon.md 122.
 describe.each([
 	['dropped', 'ignored'],
+	['dropped', 'refused'],
 	['refused', 'ignored'],
+	['refused', 'stored'],
 	['refused', 'refused'],
 ] as const)(
 	'a secondary status of the former primary status that is %s (the to-do period is %s)',
@@ -31,7 +33,11 @@ describe.each([
 		it('is removed with the new primary status, and reported', async () => {
 			const { item, error, messages } = await update({ primaryStatus: 'Completed' });
 			expect(error).toBeUndefined();
-			expect(item).toMatchObject({ PrimaryStatus: 'Completed', SecondaryStatus: null });
+			expect(item).toMatchObject({
+				PrimaryStatus: 'Completed',
+				SecondaryStatus: null,
+				ToDoPeriod: '2026-11-02T00:00:00Z',
+			});
 			expect(messages).toContain(
 				"The work item was saved, but Karbon ignored values of 'Secondary Status'. See 'droppedFields' in the output.",
 			);
@@ -46,7 +52,7 @@ describe.each([
 			const { item, error: shown } = await update({ primaryStatus: 'Completed' });
 			expect(`${shown?.message} ${shown?.description}`).toContain('Assignee is not active');
 			expect(item).toMatchObject({ PrimaryStatus: 'In Progress', SecondaryStatus: 'In Review' });
-			expect(bench.written()).toHaveLength(2);
+			expect(bench.written()).toHaveLength(4);
 		});
 
 		it('stays when something else changes', async () => {

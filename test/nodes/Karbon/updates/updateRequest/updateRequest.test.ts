@@ -115,6 +115,23 @@ describe('a PUT', () => {
 	});
 });
 
+// karbon.md 122
+test('PUTs with a former secondary status lack no more than Karbon may have refused', () => {
+	const before = { Period: 'p', PrimaryStatus: 'a', SecondaryStatus: 's' };
+	const after = { ...before, PrimaryStatus: 'b' };
+	const puts = [0, 1, 2, 3].map((refusals) => {
+		const refused = Array<'PUT'>(refusals).fill('PUT');
+		const { body, isTried } = updateRequest(TYPE, before, after, refused)!;
+		return [Object.keys(body).sort().join(), isTried];
+	});
+	expect(puts).toEqual([
+		['Period,PrimaryStatus,SecondaryStatus', true],
+		['PrimaryStatus,SecondaryStatus', true],
+		['Period,PrimaryStatus', true],
+		['PrimaryStatus', undefined],
+	]);
+});
+
 describe('entries that are left out of a list', () => {
 	const entries = (...keys: string[]) => keys.map((Key) => ({ Key, Number: Key }));
 	const of = (type: RecordType, before: IDataObject[], after: IDataObject[]) =>
