@@ -120,7 +120,7 @@ export function requireWhole(
 	if (!cards || cardsOf(before, cards).every(isTied)) return;
 	throw new AnswerError(
 		`Karbon returned a business card without a key for ${subject}, so nothing was changed`,
-		'Karbon could remove it with its client requests. Make this change in Karbon.',
+		'If sent back, Karbon could remove it with its client requests. Make this change in Karbon.',
 	);
 }
 

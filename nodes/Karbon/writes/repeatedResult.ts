@@ -25,7 +25,7 @@ export function repeatedResult(job: Job, entry: JournalEntry): IDataObject {
 		return {
 			...result,
 			alreadyDone: true,
-			hint: `An earlier call with the same values already made this change, so it was not sent again. This is the earlier result; the record may have been changed or deleted since. To record it again, change a value or ${other}.`,
+			hint: `An earlier call with the same values already made this change, so it was not sent again. This is its result; the record may have been changed or deleted since. To record it again, change a value or ${other}.`,
 		};
 	}
 	const differing = Object.keys({ ...entry.fields, ...pending.fields }).filter(

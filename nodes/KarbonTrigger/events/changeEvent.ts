@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { timeOf } from '../../shared/moments';
 import { perObject } from '../../shared/remember';
-import type { WebhookType } from '../../shared/subscriptions/webhookTypes';
+import { WEBHOOK_TYPES, type WebhookType } from '../../shared/subscriptions/webhookTypes';
 
 /** One change, as the trigger emits it. Other fields stay as Karbon sent them, unless they are nested too deep. */
 export interface ChangeEvent extends IDataObject {
@@ -36,21 +36,13 @@ export function foundEvent(
  * Unknown ones are passed through.
  */
 const TYPE_OF_RESOURCE = new Map<unknown, WebhookType | 'TimeEntry'>([
-	['Contact', 'Contact'],
+	...[...WEBHOOK_TYPES, 'TimeEntry' as const].map((type) => [type, type] as const),
 	['Organization', 'Contact'],
 	['ClientGroup', 'Contact'],
-	['Work', 'Work'],
 	['WorkItem', 'Work'],
-	['Note', 'Note'],
 	['NoteComment', 'Note'],
-	['User', 'User'],
-	['Invoice', 'Invoice'],
 	['Estimate', 'EstimateSummary'],
-	['EstimateSummary', 'EstimateSummary'],
-	['CustomField', 'CustomField'],
 	['CustomFieldValue', 'CustomField'],
-	['IntegrationTask', 'IntegrationTask'],
-	['TimeEntry', 'TimeEntry'],
 ]);
 
 /** The kinds of change that were seen (karbon.md 89). */
@@ -87,12 +79,6 @@ export function isWanted(event: ChangeEvent, { webhookTypes, actionTypes }: Sele
 	return alike?.some((one) => actionTypes.includes(one)) ?? actionTypes.includes(action);
 }
 
-/** Names that Karbon uses for the same kind of record. */
-const SAME_KIND = new Map<unknown, string>([
-	['Work', 'WorkItem'],
-	['Estimate', 'EstimateSummary'],
-]);
-
 /** Fields of the batch, and those that are compared in another form. */
 const NOT_FURTHER = new Set([
 	...['BatchId', 'BatchCount'],
@@ -108,7 +94,8 @@ const identityOf = perObject((event: ChangeEvent): { moment?: number; id?: strin
 	if (typeof key !== 'string' || key === '') return { moment };
 	const names = Object.keys(event).filter((name) => !NOT_FURTHER.has(name));
 	const further = names.sort().map((name) => [name, event[name]]);
-	const kind = SAME_KIND.get(type) ?? type;
+	// Both names are in use.
+	const kind = type === 'Work' ? 'WorkItem' : type === 'Estimate' ? 'EstimateSummary' : type;
 	return { moment, id: JSON.stringify([key, moment, action, kind, ...further]) };
 });
 

@@ -60,7 +60,7 @@ export class NodeMemory {
 	 */
 	readonly urgentQueue = new ExecutionQueue(realTiming, this.amiss, this.ranElsewhere);
 	readonly queues: readonly ExecutionQueue[] = [this.queue, this.urgentQueue];
-	/** The trigger that is open; undefined while the workflow is being published. */
+	/** The trigger that is open; null while none is, undefined while the workflow is being published. */
 	run?: { closing: AbortController; tick(): Promise<void> } | null = null;
 	/** Starts executions for deliveries while no trigger is open in this process. */
 	readonly mergedStarts = new MergedStarts(realTiming);

@@ -26,7 +26,7 @@ const CHOICES =
 	"Set 'Subscription Mode' to 'Automatic', or add the option 'If a Subscription Exists' and select 'Replace It': the other workflow or system then stops receiving events.";
 
 const MOVED =
-	"It delivers to this node on another n8n instance, or at this instance's former address. If you moved n8n, replace the subscription: add the option 'If a Subscription Exists' and select 'Replace It'. If the other instance is still in use, do not replace its subscription: set 'Receive Changes By' to 'Polling' here, or unpublish this workflow.";
+	"It delivers to this node on another n8n instance, or at this instance's former address. If you moved n8n, add the option 'If a Subscription Exists' and select 'Replace It'. If the other instance is still in use, instead set 'Receive Changes By' to 'Polling', or unpublish this workflow.";
 
 /**
  * The subscription that this node needs delivers to another address already, or Karbon does not show to which

@@ -98,7 +98,7 @@ export function logRefusedSignature(
 	if (Math.abs(now - refusalLoggedAt) < MIN_LOG_PAUSE_MS) return;
 	memory.refusalLoggedAt = now;
 	context.logger.warn(
-		`Karbon Trigger "${context.getNode().name}": a delivery was rejected because its signature is missing or invalid. If Karbon sent it, a proxy may have changed it, or the access key in the credential was just changed. Further rejections are not logged for 15 minutes.`,
+		`Karbon Trigger "${context.getNode().name}": a delivery was rejected because its signature is missing or invalid. If Karbon sent it, a proxy may have changed it, or the access key was just changed. Others are not logged for 15 minutes.`,
 	);
 }
 

@@ -11,7 +11,7 @@ import { upload } from './upload/upload';
 const get: Operation = {
 	value: 'get',
 	name: 'Get',
-	description: 'Get the details of a file and a download link valid for 15 minutes',
+	description: "Get a file's details and a download link valid for 15 minutes",
 	action: 'Get a file',
 	effect: 'read',
 	properties: FILE_FIELDS,

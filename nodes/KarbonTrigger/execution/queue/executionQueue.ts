@@ -45,7 +45,8 @@ export class ExecutionQueue extends StartedExecutions {
 	close(host: QueueHost): void {
 		if (this.host !== host) return;
 		this.host = undefined;
-		while (this.length > 0) void this.start(host, this.waiting.take(this.maxEvents));
+		const maxEvents = Math.min(this.maxEvents, this.maxSize);
+		while (this.length > 0) void this.start(host, this.waiting.take(maxEvents));
 		this.current = undefined;
 	}
 

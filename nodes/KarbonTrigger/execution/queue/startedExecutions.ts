@@ -10,7 +10,7 @@ import {
 	type WorkflowEnd,
 } from './startedExecution';
 
-/** An execution may always have so many events, and after one that succeeded so many more. */
+/** The maximum of events never falls below this, and grows by it with each execution that succeeds. */
 const MIN_SIZE = 10;
 
 /** The executions of a queue, each from its start to the end of its workflow. */
@@ -76,7 +76,8 @@ export abstract class StartedExecutions {
 			// because a crash would lose its events.
 			end: (hasFailed) => {
 				if (hasFailed) this.failed(execution);
-				else this.maxSize = Math.max(this.maxSize, execution.size + MIN_SIZE);
+				// Not after n8n has stopped it.
+				else if (this.byId.has(execution.id)) this.succeeded(execution);
 				if (!execution.workflow) return this.end(execution);
 				execution.enter('workflow', steadyNow(this.timing));
 				this.release(execution);
@@ -84,9 +85,13 @@ export abstract class StartedExecutions {
 		};
 	}
 
+	private succeeded({ size }: StartedExecution): void {
+		this.maxSize = Math.max(this.maxSize, size + MIN_SIZE);
+	}
+
 	/** The next scan in its turn finds the events. n8n may give an execution too little time to read so many records. */
-	private failed(execution: StartedExecution): void {
-		if (execution.phase === 'running') this.maxSize = Math.max(MIN_SIZE, execution.size / 2);
+	private failed(execution: StartedExecution, isInTrigger = execution.phase === 'running'): void {
+		if (isInTrigger) this.maxSize = Math.max(MIN_SIZE, Math.min(this.maxSize, execution.size / 2));
 		this.onAmiss(execution.takeEvents());
 	}
 
@@ -143,7 +148,8 @@ export abstract class StartedExecutions {
 		// In queue mode n8n tells the end of an execution that a worker has run.
 		this.place = 'elsewhere';
 		this.begun(execution);
-		if (end === 'failedInTrigger') this.failed(execution);
+		if (end === 'failedInTrigger') this.failed(execution, true);
+		else this.succeeded(execution);
 		this.onRanElsewhere(execution.events, steadyNow(this.timing) - execution.startedAt);
 		this.end(execution);
 	}
@@ -151,8 +157,8 @@ export abstract class StartedExecutions {
 	/** Starts the events again; a scan finds them if the execution has begun or was stopped, or no trigger is open. */
 	private refused(execution: StartedExecution, error: Error): void {
 		const { host } = this;
-		const isStopped = error instanceof ExecutionCancelledError;
-		if (execution.hasBegun || !host || isStopped) this.failed(execution);
+		if (execution.hasBegun || !host || error instanceof ExecutionCancelledError)
+			this.failed(execution);
 		else {
 			this.startAgain(host, execution.takeEvents(), error);
 			host.onUncertain();

@@ -55,7 +55,7 @@ export const getAllOfClient: Operation = {
 	effect: 'read',
 	properties: [
 		{
-			displayName: `Takes one request per work item and two per client. With more than ${MAX_SCOPES} of them, you get an error. A client group has the files of its members, their work items, and its own work items.`,
+			displayName: `Takes one request per work item and up to three per client, for at most ${MAX_SCOPES} of them. A client group includes its members and their work items.`,
 			name: 'requestsNotice',
 			type: 'notice',
 			default: '',

@@ -194,7 +194,7 @@ describe('By default, a workflow that is published', () => {
 		const setup = await published(['Invoice']);
 		const copy = afterRestart(setup, { webhookBaseUrl: 'https://copy.example/webhook' });
 		const error = await registrationError(copy, UPDATE);
-		expect(error.message).toContain('do not replace its subscription');
+		expect(error.message).toContain('instead set');
 		expect(owners()).toEqual({ Multi: setup.targetUrl });
 	});
 });

@@ -69,7 +69,7 @@ describe('A copy of an n8n instance at another address', () => {
 		expect(subscriptions().get('Multi')?.TargetUrl).toBe(setup.targetUrl);
 		expect(trigger.items).toEqual([]);
 		expect(trigger.complaints).toHaveLength(1);
-		expect(trigger.complaints[0].message).toContain('do not replace its subscription');
+		expect(trigger.complaints[0].message).toContain('instead set');
 	});
 });
 

@@ -127,6 +127,6 @@ test('A refused signature is logged at most once in 15 minutes, also after the c
 	});
 	expect(logged).toEqual([1, 1, 1, 2, 2, 3, 4]);
 	expect(log[0].message).toBe(
-		'Karbon Trigger "Karbon Trigger": a delivery was rejected because its signature is missing or invalid. If Karbon sent it, a proxy may have changed it, or the access key in the credential was just changed. Further rejections are not logged for 15 minutes.',
+		'Karbon Trigger "Karbon Trigger": a delivery was rejected because its signature is missing or invalid. If Karbon sent it, a proxy may have changed it, or the access key was just changed. Others are not logged for 15 minutes.',
 	);
 });
