@@ -117,7 +117,7 @@ export class TriggerExecution {
 const ONLY_SAVED = "This execution only saves the trigger's progress for a restart.";
 
 /** The response of an execution that has no static data, for the trigger that has started it. */
-const UNSAVED = 'Karbon Trigger: no static data';
+const UNSAVED = 'Karbon Trigger: not saved';
 
 export const isUnsaved = (response: unknown): boolean =>
 	(response as { body?: unknown } | undefined)?.body === UNSAVED;

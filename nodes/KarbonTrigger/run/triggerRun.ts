@@ -139,7 +139,7 @@ export function createQueueHost(
 			} else context.logger.warn(`Karbon Trigger: ${text}`);
 		},
 		onLost(count) {
-			const text = `${quantity(count, 'event was', 'events were')} lost, because n8n did not start executions and more than ${MAX_WAITING} events are queued. Scans cannot recover them.`;
+			const text = `${quantity(count, 'event was', 'events were')} lost: n8n did not start executions, and more than ${MAX_WAITING} events are queued. Scans cannot recover them.`;
 			reportOnce(context, memory, 'lost events', new Error(text));
 		},
 		onBegun() {

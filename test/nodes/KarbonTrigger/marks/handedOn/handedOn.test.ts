@@ -124,6 +124,10 @@ test('A record of a type without a list is not looked for again', () => {
 	expect(isBehind(note, MODIFIED)).toBe(false);
 });
 
+test("A record that is not found counts as handed on while Karbon's time is not known", () => {
+	expect(isBehind({ ...delivered, recordStatus: 'notFound' })).toBe(false);
+});
+
 test('An earlier cover does not replace a later one', () => {
 	const known = new KnownChanges(10);
 	for (const receivedAt of [MODIFIED + 60_000, MODIFIED + 20_000]) {

@@ -61,7 +61,7 @@ describe('Executions that n8n does not start', () => {
 		}
 		expect(running.complaints.map(({ message }) => message)).toEqual([
 			expect.stringContaining(
-				'1000 events were lost, because n8n did not start executions and more than 20000 events',
+				'1000 events were lost: n8n did not start executions, and more than 20000 events',
 			),
 		]);
 		delete running.failure;

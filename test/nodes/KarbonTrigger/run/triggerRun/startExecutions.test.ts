@@ -107,7 +107,7 @@ test('An execution that ends without data did not run', async () => {
 });
 
 test.each([
-	['could not save', { body: 'Karbon Trigger: no static data' }, false],
+	['could not save', { body: 'Karbon Trigger: not saved' }, false],
 	['has ended', {}, true],
 	['has responded to a webhook', { body: 'thanks' }, true],
 ])('On n8n 2, the response tells that an execution %s', async (_name, response, expected) => {
@@ -130,7 +130,7 @@ test.each([
 		const memory = new NodeMemory();
 		if (isHere) memory.queue.begin(undefined);
 		void start(context, memory);
-		calls[0].response!.resolve({ body: 'Karbon Trigger: no static data' });
+		calls[0].response!.resolve({ body: 'Karbon Trigger: not saved' });
 		await Promise.resolve();
 		expect(memory.savesItself).toBe(expected);
 	},

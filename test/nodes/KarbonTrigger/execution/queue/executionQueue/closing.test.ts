@@ -30,6 +30,16 @@ describe('Closing', () => {
 		expect(queue.length).toBe(0);
 	});
 
+	test('starts no larger executions after one that n8n has stopped in its trigger node', async () => {
+		const host = hostWith();
+		queue.open(host);
+		await come(many(1_000));
+		await come(many(1_000, 'more'));
+		begin(0).end(true);
+		queue.close(host);
+		expect(asked.map(({ keys }) => keys.length)).toEqual([1_000, 500, 500]);
+	});
+
 	test('completes although n8n refuses these starts', async () => {
 		const host = hostWith({
 			start: () => {

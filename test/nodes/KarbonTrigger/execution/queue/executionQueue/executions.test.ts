@@ -266,6 +266,17 @@ describe('An execution', () => {
 		expect(asked[4].keys).toHaveLength(265);
 	});
 
+	test('that n8n has stopped leaves the next ones small, also when its trigger node ends well', async () => {
+		queue.open(hostWith());
+		await come(many(1_000));
+		const { end } = begin(0);
+		asked[0].reject(new Error('timed out'));
+		await quiet();
+		end();
+		await come(many(1_000, 'more'));
+		expect(asked[1].keys).toHaveLength(500);
+	});
+
 	test('of few events that n8n stops in its trigger node leaves the next ones room for ten', async () => {
 		queue.open(hostWith());
 		await come(events('a'));

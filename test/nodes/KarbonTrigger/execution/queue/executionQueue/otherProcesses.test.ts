@@ -7,6 +7,7 @@ import {
 	events,
 	hostWith,
 	isUnfinished,
+	many,
 	MINUTE,
 	n8n,
 	queue,
@@ -50,6 +51,19 @@ describe('Execution in other processes', () => {
 		asked[1].resolve('failedInTrigger');
 		await quiet();
 		expect([isUnfinished(), amiss, uncertain, refusals]).toEqual([false, ['b'], 0, []]);
+	});
+
+	test('makes the next executions smaller after one that failed in its trigger node', async () => {
+		await elsewhere();
+		await come(many(1_000));
+		asked[1].resolve('failedInTrigger');
+		await quiet();
+		await come(many(1_100, 'more'));
+		expect(asked.slice(2).map(({ keys }) => keys.length)).toEqual([500, 500, 100]);
+		asked[3].resolve();
+		await quiet();
+		await come(many(600, 'last'));
+		expect(asked.slice(5).map(({ keys }) => keys.length)).toEqual([510, 90]);
 	});
 
 	test('does not keep a scan from looking up records with an unfinished event', async () => {
