@@ -80,11 +80,11 @@ export class TriggerExecution {
 	): Promise<void> {
 		const { context, choices, marks, memory, workflow } = this;
 		const done = await this.remember(read);
-		const isLeft = (place: number) => isBehind(read[place], this.receivedAt);
 		const commit = async () => {
 			const ofStatuses = statuses?.close() ?? [];
 			try {
-				await (known ? known.commit(done, isLeft, ofStatuses) : removeEntries(marks, ofStatuses));
+				if (!known) return await removeEntries(marks, ofStatuses);
+				await known.commit(done, (place) => isBehind(read[place], this.receivedAt), ofStatuses);
 			} catch (error) {
 				if (statuses) memory.forgetStatuses(choices);
 				context.logger.warn(
