@@ -77,16 +77,13 @@ export abstract class StartedExecutions {
 			end: (hasFailed) => {
 				if (hasFailed) this.failed(execution);
 				// Not after n8n has stopped it.
-				else if (this.byId.has(execution.id)) this.succeeded(execution);
+				else if (this.byId.has(execution.id))
+					this.maxSize = Math.max(this.maxSize, execution.size + MIN_SIZE);
 				if (!execution.workflow) return this.end(execution);
 				execution.enter('workflow', steadyNow(this.timing));
 				this.release(execution);
 			},
 		};
-	}
-
-	private succeeded({ size }: StartedExecution): void {
-		this.maxSize = Math.max(this.maxSize, size + MIN_SIZE);
 	}
 
 	/** The next scan in its turn finds the events. n8n may give an execution too little time to read so many records. */
@@ -149,7 +146,7 @@ export abstract class StartedExecutions {
 		this.place = 'elsewhere';
 		this.begun(execution);
 		if (end === 'failedInTrigger') this.failed(execution, true);
-		else this.succeeded(execution);
+		else this.maxSize = Math.max(this.maxSize, execution.size + MIN_SIZE);
 		this.onRanElsewhere(execution.events, steadyNow(this.timing) - execution.startedAt);
 		this.end(execution);
 	}
