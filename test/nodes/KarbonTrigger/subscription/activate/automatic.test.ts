@@ -194,7 +194,9 @@ describe('By default, a workflow that is published', () => {
 		const setup = await published(['Invoice']);
 		const copy = afterRestart(setup, { webhookBaseUrl: 'https://copy.example/webhook' });
 		const error = await registrationError(copy, UPDATE);
-		expect(error.message).toContain('instead set');
+		expect(error.message).toContain(
+			"instead set 'Receive Changes By' to 'Polling', or unpublish this workflow",
+		);
 		expect(owners()).toEqual({ Multi: setup.targetUrl });
 	});
 });

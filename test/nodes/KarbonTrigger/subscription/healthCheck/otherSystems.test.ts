@@ -69,7 +69,9 @@ describe('A copy of an n8n instance at another address', () => {
 		expect(subscriptions().get('Multi')?.TargetUrl).toBe(setup.targetUrl);
 		expect(trigger.items).toEqual([]);
 		expect(trigger.complaints).toHaveLength(1);
-		expect(trigger.complaints[0].message).toContain('instead set');
+		expect(trigger.complaints[0].message).toContain(
+			"instead set 'Receive Changes By' to 'Polling', or unpublish this workflow",
+		);
 	});
 });
 

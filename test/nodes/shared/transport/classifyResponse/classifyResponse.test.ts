@@ -246,7 +246,7 @@ describe('classifyResponse', () => {
 	it.each([
 		[302, { details: [] }],
 		[400, undefined],
-	])('knows of HTTP %i with a web page that it is from Karbon: %j', (status, service) => {
+	])('reads of HTTP %i with a web page the message %j', (status, service) => {
 		const outcome = classifyResponse(request(), response(status), '<html>', NOW);
 		expect(outcome.service).toEqual(service);
 	});
