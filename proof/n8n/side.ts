@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
+import axios from 'axios';
+
 import { waitUntil } from '../../host';
 import type { Stage } from '../../test/e2e/support/stage';
 import { cpuMs } from './cpuMs';
@@ -31,16 +33,20 @@ export async function openSide({ client, n8n }: Stage, nodes: ChainNode[]): Prom
 	const path = randomUUID();
 	const { id } = await client.importWorkflow(webhookChain(path, nodes));
 	await client.activate(id);
-	const post = async (body: Record<string, unknown>, method = 'POST') =>
-		await fetch(`${n8n.url}/webhook/${path}`, {
+	// Not `fetch`, which gives up when no headers have come for five minutes.
+	const send = async (method: string, body?: Record<string, unknown>) =>
+		await axios.request<string>({
+			url: `${n8n.url}/webhook/${path}`,
 			method,
-			headers: { 'content-type': 'application/json' },
-			...(method === 'POST' && { body: JSON.stringify(body) }),
-			signal: AbortSignal.timeout(TIMEOUT_MS),
+			data: body,
+			responseType: 'text',
+			transformResponse: (text: string) => text,
+			timeout: TIMEOUT_MS,
+			validateStatus: () => true,
+			proxy: false,
 		});
 	// n8n names the registered methods when another one is used.
-	const isRegistered = async () =>
-		(await (await post({}, 'PUT')).text()).includes('POST') ? true : undefined;
+	const isRegistered = async () => ((await send('PUT')).data.includes('POST') ? true : undefined);
 	const ready = async () =>
 		await waitUntil(isRegistered, { what: 'the webhook of a side', timeoutMs: 60_000 });
 	await ready();
@@ -51,15 +57,14 @@ export async function openSide({ client, n8n }: Stage, nodes: ChainNode[]): Prom
 			n8n.resetPeakRss();
 			const cpuBefore = cpuMs(n8n.pid);
 			const startedMs = performance.now();
-			const response = await post(body);
-			const text = await response.text();
+			const { status, data } = await send('POST', body);
 			const tookMs = performance.now() - startedMs;
-			if (!response.ok) throw new Error(`HTTP ${response.status} from n8n: ${text}`);
+			if (status !== 200) throw new Error(`HTTP ${status} from n8n: ${data}`);
 			return {
 				tookMs: Math.round(tookMs),
 				cpuMs: cpuMs(n8n.pid) - cpuBefore,
 				growthMiB: Math.round((n8n.peakRssBytes() - rssBefore) / MIB),
-				last: JSON.parse(text) as Record<string, unknown>,
+				last: JSON.parse(data) as Record<string, unknown>,
 			};
 		},
 	};
