@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { action, OPERATIONS } from './descriptions';
 import { visibleFields } from './visibleFields';
@@ -29,6 +29,19 @@ describe.each(WRITES)('the form of $id', ({ shown }) => {
 		const labels = (fields as INodeProperties[]).map(({ displayName }) => displayName);
 		expect(names).toEqual([...new Set(names)]);
 		expect(labels).toEqual([...new Set(labels)]);
+	});
+
+	it("has the same labels in 'Clear Fields' and 'Replace Lists'", () => {
+		const collections = shown.filter(isCollection).flatMap(({ options }) => options!);
+		const all = [...shown, ...collections] as INodeProperties[];
+		const labels = new Map(all.map(({ name, displayName }) => [name, displayName]));
+		const choices = all.filter(
+			({ name, type }) => ['clearFields', 'replaceLists'].includes(name) && type === 'multiOptions',
+		);
+		const fields = choices.flatMap(({ options }) => options as INodePropertyOptions[]);
+		expect(fields.map(({ name }) => name)).toEqual(
+			fields.map(({ value }) => labels.get(String(value))),
+		);
 	});
 
 	it(`has collections with at least one field, and at most ${MAX_COMMON} common ones`, () => {

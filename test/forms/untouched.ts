@@ -31,13 +31,14 @@ const emptyEntry = (field: INodeProperties) =>
 	Object.fromEntries(membersOf(field).values.map(({ name, default: value }) => [name, value]));
 
 /**
- * Values that a field may have after it was added and left alone. n8n's editor stores the default, or none or one empty
- * entry in a group. n8n leaves defaults out when it saves the entry.
+ * Values that a field may have after it was added and left alone. n8n's editor stores the default, a list with the
+ * default, or none or one empty entry in a group. n8n leaves defaults out when it saves the entry.
  */
 export function untouchedValues(field: INodeProperties): unknown[] {
-	if (field.type !== 'fixedCollection') return [field.default];
-	const { name } = membersOf(field);
 	const isList = field.typeOptions?.multipleValues === true;
+	if (field.type !== 'fixedCollection')
+		return [field.default, ...(isList ? [[field.default]] : [])];
+	const { name } = membersOf(field);
 	const entries = [emptyEntry(field), {}];
 	return [
 		field.default,

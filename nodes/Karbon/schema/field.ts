@@ -117,7 +117,7 @@ export interface TextsField extends FieldBase {
 	type: 'texts';
 	/** The name of one text in the form: `Email Address`. */
 	entryLabel: string;
-	/** The format of each text. */
+	/** The format of each text, which has no commas. */
 	format?: TextFormat;
 	/** Whether another order is another value (karbon.md 32). */
 	isOrdered?: boolean;

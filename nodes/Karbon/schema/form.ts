@@ -10,7 +10,6 @@ import {
 	type FlagField,
 	isClearable,
 	isReplaceable,
-	labelOf,
 	type ListField,
 	parameterOf,
 	type PartField,
@@ -156,7 +155,10 @@ export function collectionOf(
 	return collectionField(displayName, name, 'Add Field', options);
 }
 
-const toOption = (field: Field) => ({ name: labelOf(field), value: parameterOf(field) });
+const toOption = (field: Field) => ({
+	name: field.formLabel ?? field.label,
+	value: parameterOf(field),
+});
 
 /** A choice of several fields. */
 const fieldChoice = (fields: readonly Field[]) => ({

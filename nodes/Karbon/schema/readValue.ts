@@ -180,7 +180,8 @@ function requireUnique(
 /** @throws {ValidationError} */
 function readTexts(field: TextsField, given: unknown): string[] | undefined {
 	const texts = partsOf(valuesOf(given))
-		.filter((part) => !isAbsent(part))
+		.flatMap((part) => (field.format && typeof part === 'string' ? partsOf(part) : [part]))
+		.filter((part) => !isNothing(part))
 		.map((part) => readText(field, labelOf(field), part));
 	const first = (text: string, index: number) =>
 		texts.findIndex((one) => one.toLowerCase() === text.toLowerCase()) === index;

@@ -108,7 +108,10 @@ function advice(obstacles: Obstacles, types: readonly string[]): string {
 		const error = obstacles.get(pathName(ref));
 		return error instanceof SubscriptionConflictError ? [error] : [];
 	});
-	const workflow = taken.find(({ receiver }) => receiver.startsWith('the workflow'))?.receiver;
+	const receivers = taken.map(({ receiver }) => receiver);
+	const workflows = receivers.filter((receiver) => receiver.startsWith('the workflow'));
+	// The subscription of the only type is the last one, and its workflow receives the type already.
+	const workflow = workflows.at(types.length > 1 ? 0 : -1);
 	if (workflow)
 		return `${remove}, or replace this trigger with 'When Executed by Another Workflow' and start this workflow from ${workflow} with 'Execute Sub-workflow'. Its 'Trigger On' must include ${labelsOf(types)}.`;
 	return taken.length > 0

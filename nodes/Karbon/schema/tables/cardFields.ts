@@ -45,7 +45,7 @@ export const EMAIL_ADDRESSES: TextsField = {
 	isOrdered: true,
 	format: {
 		pattern: EMAIL_ADDRESS,
-		rule: 'must have one address such as name@email.com in each entry, or commas between addresses',
+		rule: 'must be addresses such as name@email.com, separated with commas',
 	},
 	placeholder: 'e.g. name@email.com',
 };

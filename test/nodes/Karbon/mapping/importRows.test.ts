@@ -114,9 +114,9 @@ describe("an import with 'Map Automatically'", () => {
 				"'Accounting Details: Annual Revenue' must have at most 13 digits and",
 			],
 		],
-		[['Email Address', 'n/a', "'Email Addresses' must have one address such as name@"]],
-		[['Email Address', '<ann@x.example>', "'Email Addresses' must have one address such as"]],
-		[['Email Address', 'mailto:ann@x.example', "'Email Addresses' must have one address such"]],
+		[['Email Address', 'n/a', "'Email Addresses' must be addresses such as name@"]],
+		[['Email Address', '<ann@x.example>', "'Email Addresses' must be addresses such as"]],
+		[['Email Address', 'mailto:ann@x.example', "'Email Addresses' must be addresses such as"]],
 		[['Preferred Name', '#N/A', `'Preferred Name' contains "#N/A", which is not a value. Correct`]],
 		[
 			[

@@ -101,7 +101,12 @@ describe('a value of the form', () => {
 	it.each(FIELDS)('leaves the record unchanged when it is empty: $id', ({ field }) => {
 		const isGroup = field.type === 'list' || field.type === 'part';
 		const none = isGroup ? [{}, { values: [] }, { values: {} }] : [{ __rl: true, value: '' }];
-		for (const empty of [undefined, null, '', '  ', [], ...(field.type === 'texts' ? [] : none)]) {
+		// The editor adds an empty list for a text of a list.
+		const emptyEntry = [[[]]];
+		for (const empty of [
+			...[undefined, null, '', '  ', []],
+			...(field.type === 'texts' ? emptyEntry : none),
+		]) {
 			expect(read(field, empty)).toBeUndefined();
 		}
 	});
@@ -234,6 +239,16 @@ describe('a given value', () => {
 			read(card('Email Addresses'), ['a@x.example', ' ', 'A@x.example', 'b@x.example']),
 		).toEqual(['a@x.example', 'b@x.example']);
 		expect(read(card('Email Addresses'), 'a@x.example, b@x.example')).toHaveLength(2);
+	});
+
+	it('may be an entry with several email addresses, with commas between them', () => {
+		const given = ['a@x.example, b@x.example,', 'c@x.example'];
+		const addresses = ['a@x.example', 'b@x.example', 'c@x.example'];
+		expect(read(card('Email Addresses'), given)).toEqual(addresses);
+	});
+
+	it('may be a text of a list that has a comma', () => {
+		expect(read(card('Websites'), ['x.example/?a=1,2'])).toEqual(['x.example/?a=1,2']);
 	});
 
 	it.each([new Date(0), new Date(NaN)])('is no list of texts if it is a date: %s', (date) => {

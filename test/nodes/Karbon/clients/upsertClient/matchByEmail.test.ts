@@ -234,8 +234,8 @@ it('ignores contacts whose address only contains the given one', async () => {
 it.each([
 	['', "'Email Addresses' must not be empty"],
 	['a@client.example, b@client.example', "'Email Addresses' must be one email address"],
-	['nobody', "'Email Addresses' must have one address such as name@email.com"],
-	['<ann@client.example>', "'Email Addresses' must have one address such as name@email.com"],
+	['nobody', "'Email Addresses' must be addresses such as name@email.com"],
+	['<ann@client.example>', "'Email Addresses' must be addresses such as name@email.com"],
 ])('needs one address: "%s"', async (email, expected) => {
 	const { error } = await importRows([{ 'Email Address': email, 'First Name': 'A' }]);
 	expect(error?.message).toContain(expected);

@@ -100,6 +100,26 @@ describe('By default, a workflow that is published', () => {
 		expect(owners()).toEqual({ Multi: first.targetUrl, Note: OTHER_SYSTEM_URL });
 	});
 
+	test('advises to start from the workflow that already receives the only type', async () => {
+		await published(['Invoice']);
+		const second = setupWith({ webhookTypes: ['Note'] });
+		second.workflow.name = 'Notes';
+		await register(second);
+		const error = await registrationError(setupWith({ webhookTypes: ['Invoice', 'Note'] }));
+		expect(error.message).toContain(
+			`start this workflow from the workflow "Notes" with 'Execute Sub-workflow'`,
+		);
+	});
+
+	test('advises to start from a workflow that can receive all types', async () => {
+		await published(['Invoice']);
+		const second = setupWith({ webhookTypes: ['Note', 'User'] });
+		second.workflow.name = 'Notes';
+		await register(second);
+		const error = await registrationError(setupWith({ webhookTypes: ['Note', 'User'] }));
+		expect(error.message).toContain(`start this workflow from the workflow "Test"`);
+	});
+
 	test('advises to delete a subscription if only other systems have them', async () => {
 		occupy('Multi');
 		occupy('Note');
