@@ -88,7 +88,7 @@ function operationFor(
 	const unknown = operationError(
 		context.getNode(),
 		`The resource "${String(resource)}" has no operation "${String(operation)}"`,
-		{ description: 'Select the resource and the operation from the lists of this node.' },
+		{ description: 'Select both from the lists of the node.' },
 	);
 	throw asNodeError(context.getNode(), unknown, aboutItem(context, itemIndex));
 }

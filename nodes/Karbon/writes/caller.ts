@@ -8,6 +8,8 @@ import { isTool, nodeOf } from '../execution/context';
 export interface Caller {
 	/** The workflow and the node. */
 	node: string;
+	/** The node's name: on n8n 1, copied nodes of a workflow may share an ID. */
+	name: string;
 	/** Undefined where n8n runs a tool without an execution. */
 	executionId?: string;
 	/** Index of the node's run within the execution: a loop counts up. */
@@ -48,12 +50,13 @@ function familyOf(resumeUrl: unknown): string | undefined {
 export const callerOf = perObject(readCaller);
 
 function readCaller(context: IExecuteFunctions): Caller {
-	const run = evaluate(context, '{{ $runIndex }}');
 	const executionId = context.getExecutionId() || undefined;
+	const { id, name } = nodeOf(context);
 	return {
-		node: JSON.stringify([context.getWorkflow().id ?? '', nodeOf(context).id]),
+		node: JSON.stringify([context.getWorkflow().id, id]),
+		name,
 		executionId,
-		run: typeof run === 'number' ? run : 0,
+		run: Number(evaluate(context, '{{ $runIndex }}')) || 0,
 		family: executionId && familyOf(evaluate(context, '{{ $execution.resumeUrl }}')),
 		establishedAt: context.getExecutionContext?.()?.establishedAt,
 		isTool: isTool(context),

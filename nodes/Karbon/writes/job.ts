@@ -20,10 +20,8 @@ export interface Job {
 	contents: string[];
 	journal: Journal;
 	unknownContents: UnknownContents;
-	/** Names the write within the journal. */
-	name: string;
-	/** Further names while its outcome is unknown. */
-	aliases: string[];
+	/** Name the write within the journal: all of them while its outcome is unknown, then the first. */
+	names: string[];
 	/** Its entry in the journal until the outcome is known. */
 	pending: JournalEntry;
 	claim: Claim;
@@ -46,13 +44,14 @@ export function jobOf(input: OperationInput, write: Write): Job {
 		at: now,
 	};
 	// An agent may call a tool several times at the same place, so there the content tells the calls apart.
-	const [name, ...aliases] = caller.isTool
+	const names = caller.isTool
 		? contents.map((content) => JSON.stringify(['tool', content, write.idempotencyKey]))
 		: [positionName(caller, write, itemIndex)];
+	const [name] = names;
 	const position = caller.executionId === undefined ? undefined : name;
 	const mayHaveMoved = journal.mayHaveMoved(name, contents[0]);
 	const place = { anchor: journal.anchor, position, mayHaveMoved };
-	const names = claimNames(fingerprint, write, place, { contents: known, now });
+	const entries = claimNames(fingerprint, write, place, { contents: known, now });
 	const store = new ClaimStore(storeOf(context, caller.node), caller.node, realTiming);
 	return {
 		input,
@@ -61,9 +60,8 @@ export function jobOf(input: OperationInput, write: Write): Job {
 		contents,
 		journal,
 		unknownContents: new UnknownContents(context, caller),
-		name,
-		aliases,
+		names,
 		pending,
-		claim: new Claim(store, names, realTiming),
+		claim: new Claim(store, entries, realTiming),
 	};
 }

@@ -38,7 +38,9 @@ function textOf(reason: Reason, { request, idempotencyKey, createOperation }: Wr
 		case 'positionUnknown':
 			return {
 				message: `Not sent again: a previous attempt to ${purpose} may have succeeded in this execution`,
-				description: wayOut,
+				description: reason.isOther
+					? `The previous attempt may have had different values, so check for them too. ${wayOut}`
+					: wayOut,
 			};
 		case 'contentUnknown':
 			return {

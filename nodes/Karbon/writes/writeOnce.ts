@@ -47,7 +47,8 @@ async function once(job: Job): Promise<IDataObject> {
 	const entry = knownEntry(job);
 	if (entry && entry.account !== pending.account) throw refusal(job, { state: 'otherAccount' });
 	if (entry?.state === 'done') return repeatedResult(job, entry);
-	const verdict: Verdict = entry ? { state: 'positionUnknown' } : await newVerdict(job);
+	const isOther = JSON.stringify(entry?.fields) !== JSON.stringify(pending.fields);
+	const verdict: Verdict = entry ? { state: 'positionUnknown', isOther } : await newVerdict(job);
 	switch (verdict.state) {
 		case 'send':
 			return await sendNow(job);
@@ -72,8 +73,8 @@ async function newVerdict(job: Job): Promise<Verdict> {
 
 /** What the journal knows; calls of tools without an execution are known for a while only. */
 function knownEntry(job: Job): JournalEntry | undefined {
-	const { journal, name, aliases, caller, pending } = job;
-	const entry = [name, ...aliases].map((one) => journal.find(one)).find(Boolean);
+	const { journal, names, caller, pending } = job;
+	const entry = names.map((one) => journal.find(one)).find(Boolean);
 	const isOver = entry && pending.at - entry.at > TOOL_CONVERSATION_MS;
 	if (!isOver || caller.executionId !== undefined) return entry;
 	forget(job);
@@ -81,8 +82,8 @@ function knownEntry(job: Job): JournalEntry | undefined {
 }
 
 /** Removes what `sendNow` has noted. */
-function forget({ journal, unknownContents, contents, name, aliases }: Job): void {
-	for (const one of [name, ...aliases]) journal.forget(one);
+function forget({ journal, unknownContents, contents, names }: Job): void {
+	for (const one of names) journal.forget(one);
 	unknownContents.remove(contents);
 }
 
@@ -124,10 +125,10 @@ async function prepare(job: Job): Promise<IDataObject | undefined> {
 }
 
 async function sendNow(job: Job): Promise<IDataObject> {
-	const { input, journal, name, aliases, pending } = job;
+	const { input, journal, names, pending } = job;
 	const result = await prepare(job);
 	if (result) return result;
-	for (const one of [name, ...aliases]) journal.note(one, pending);
+	for (const one of names) journal.note(one, pending);
 	job.unknownContents.add(job.contents);
 	const sent = await send(job);
 	if (sent.state === 'done') return await done(job, sent.result);
@@ -162,9 +163,9 @@ async function take(job: Job, sendAgain: SendAgain, isEarlierOpen = false): Prom
 
 /** Karbon has done it; that n8n's database did not note this must not hide it. */
 async function done(job: Job, result: IDataObject): Promise<IDataObject> {
-	const { input, journal, name, pending, claim } = job;
+	const { input, journal, names, pending, claim } = job;
 	forget(job);
-	journal.note(name, { ...pending, state: 'done', result });
+	journal.note(names[0], { ...pending, state: 'done', result });
 	try {
 		await claim.finish();
 	} catch {

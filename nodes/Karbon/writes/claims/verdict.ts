@@ -3,8 +3,11 @@ import type { ClaimNames } from './claimNames';
 /** What earlier entries of the store say about a write. */
 export type Verdict =
 	| { state: 'send' }
-	/** This execution or one of its family has sent it; the outcome is unknown, or it is being sent right now. */
-	| { state: 'positionUnknown' }
+	/**
+	 * This execution or one of its family has sent it; the outcome is unknown, or it is being sent right now. `isOther`:
+	 * maybe with other values.
+	 */
+	| { state: 'positionUnknown'; isOther?: boolean }
 	/** It was done: with its key, or by this execution or one of its family. `isOther`: maybe another item here. */
 	| { state: 'done'; isOther: boolean }
 	/** Some execution has sent the same content; the outcome is unknown, or it is being sent right now. */
@@ -37,7 +40,8 @@ export function judge(
 	}
 	if (position && known.has(position.open)) {
 		const mayRepeat = sendAgain.position && !known.has(position.again);
-		if (!mayRepeat) return { state: 'positionUnknown' };
+		const isOther = !content.some((name) => known.has(name));
+		if (!mayRepeat) return { state: 'positionUnknown', isOther };
 	} else if (position && known.has(position.started)) {
 		const isSame = sent && known.has(sent.started) && !known.has(sent.open);
 		return { state: 'done', isOther: !isSame };

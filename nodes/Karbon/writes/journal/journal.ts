@@ -23,16 +23,15 @@ function isStored(value: unknown): value is StoredJournal {
 
 /** The node's part of the execution's data; undefined without an execution, where n8n keeps none. */
 function contextOf(context: IExecuteFunctions, caller: Caller): IDataObject | undefined {
-	return caller.executionId === undefined ? undefined : contextData(context, 'node');
+	return caller.executionId ? contextData(context, 'node') : undefined;
 }
 
 /**
  * Names a journal that begins now. An execution that a 1.x worker runs again after a crash has its old id, and
  * retries of an execution that failed before this node have the same beginning.
  */
-function newId({ node, executionId, isRetry, establishedAt }: Caller): string {
-	const beginning = isRetry ? establishedAt : undefined;
-	return JSON.stringify(beginning === undefined ? [node, executionId] : [node, 'began', beginning]);
+function newId({ node, name, executionId, isRetry, establishedAt }: Caller): string {
+	return JSON.stringify([node, name, (isRetry && establishedAt) || executionId]);
 }
 
 /** The stored journal of this execution, made when there is none. */

@@ -7,7 +7,7 @@ const context = (changes: object = {}, expressions: Record<string, unknown> = {}
 	({
 		evaluateExpression: (expression: string) => expressions[expression],
 		getWorkflow: () => ({ id: 'w' }),
-		getNode: () => ({ id: 'n', type: 'n8n-nodes-karbon.karbon' }),
+		getNode: () => ({ id: 'n', name: 'N', type: 'n8n-nodes-karbon.karbon' }),
 		getExecutionId: () => '7',
 		getMode: () => 'manual',
 		...changes,
@@ -28,6 +28,7 @@ it('a caller has the data of its execution', () => {
 	);
 	expect(callerOf(given)).toEqual({
 		node: '["w","n"]',
+		name: 'N',
 		executionId: '7',
 		run: 3,
 		family: undefined,
@@ -46,7 +47,8 @@ it('a caller has defaults for what its context does not provide', () => {
 		getExecutionId: () => '',
 	});
 	expect(callerOf(given)).toEqual({
-		node: '["","n"]',
+		node: '[null,"n"]',
+		name: 'N',
 		executionId: undefined,
 		run: 0,
 		family: undefined,

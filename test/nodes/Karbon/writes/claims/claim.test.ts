@@ -106,7 +106,7 @@ describe('a claim', () => {
 		store.entries = [];
 		await timing.settle(claim.keepOpen());
 		const again = await timing.settle(claimIn('b', { position: POSITION }).take(ALONE));
-		expect(again).toEqual({ state: 'positionUnknown' });
+		expect(again).toEqual({ state: 'positionUnknown', isOther: false });
 	});
 
 	it('with an unknown outcome keeps that an equal item was done', async () => {
@@ -148,7 +148,7 @@ describe('a claim', () => {
 		await timing.advance(READ_BACK_MS / 2);
 		const second = claimIn('b', { position: POSITION }).take(again);
 		const verdicts = await timing.settle(Promise.all([taking, second]));
-		expect(verdicts).toEqual([{ state: 'send' }, { state: 'positionUnknown' }]);
+		expect(verdicts).toEqual([{ state: 'send' }, { state: 'positionUnknown', isOther: false }]);
 		await timing.settle(first.keepOpen());
 		expect(store.entries).toEqual(['p started', 'p open', ...CONTENT]);
 		const third = await timing.settle(claimIn('b', { position: POSITION }).take(again));

@@ -21,7 +21,7 @@ const write = (changes: Partial<Write> = {}): Write => ({
 });
 const at = (now: number) => ({ contents: [write().content], now });
 const place = { anchor: 'execution', position: 'place', mayHaveMoved: false };
-const caller: Caller = { node: 'n', run: 0, isTool: false, isRetry: false };
+const caller: Caller = { node: 'n', name: 'N', run: 0, isTool: false, isRetry: false };
 
 it.each([
 	['run', positionName({ ...caller, run: 1 }, write(), 0)],

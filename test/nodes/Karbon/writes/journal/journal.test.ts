@@ -5,7 +5,14 @@ import { Journal } from '../../../../../nodes/Karbon/writes/journal/journal';
 import type { JournalEntry } from '../../../../../nodes/Karbon/writes/journal/journalMemory';
 import { moveToAnotherProcess } from '../../support';
 
-const CALLER: Caller = { node: 'node', executionId: '7', run: 0, isTool: false, isRetry: false };
+const CALLER: Caller = {
+	node: 'node',
+	name: 'N',
+	executionId: '7',
+	run: 0,
+	isTool: false,
+	isRetry: false,
+};
 
 const entry = (changes: Partial<JournalEntry> = {}): JournalEntry => ({
 	state: 'unknown',
@@ -90,7 +97,7 @@ describe('a journal', () => {
 	])('replaces data that has %s', (_name, karbonWrites) => {
 		const data = { karbonWrites };
 		journalIn(data).note('write', entry());
-		expect(data.karbonWrites).toMatchObject({ id: '["node","7"]' });
+		expect(data.karbonWrites).toMatchObject({ id: '["node","N","7"]' });
 		expect(journalIn(data).find('write')).toBeDefined();
 	});
 

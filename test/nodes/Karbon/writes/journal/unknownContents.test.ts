@@ -67,7 +67,14 @@ describe('a payment whose outcome is unknown', () => {
 
 describe('contents with an unknown outcome', () => {
 	const contentsIn = (data: object, executionId?: string) => {
-		const caller: Caller = { node: 'n', executionId, run: 0, isTool: false, isRetry: false };
+		const caller: Caller = {
+			node: 'n',
+			name: 'N',
+			executionId,
+			run: 0,
+			isTool: false,
+			isRetry: false,
+		};
 		const context = { getContext: () => data } as unknown as IExecuteFunctions;
 		return new UnknownContents(context, caller);
 	};

@@ -29,6 +29,25 @@ describe('an execution that n8n restarts after a crash', () => {
 		expect(hints[0]?.message).toContain('had different values');
 	});
 
+	it.each([
+		['different values', 2, true],
+		['the same values', 1.5, false],
+	])(
+		'refuses an unknown outcome with %s, and says which values to check for',
+		async (_name, totalAmount, isOther) => {
+			const crashed = createExecution();
+			bench.loseNextResponse();
+			await pay(crashed, { signature: 'signature' });
+			moveToAnotherProcess();
+			const retry = { signature: 'signature', mode: 'retry' as const };
+			const { error } = await pay(createExecution(), retry, { ...payment(), totalAmount });
+			expect(error?.message).toMatch(/^Not sent again/);
+			const checksOthers = error?.description?.includes('may have had different values');
+			expect(checksOthers).toBe(isOther);
+			expect(bench.written()).toHaveLength(1);
+		},
+	);
+
 	it('does not call an item new if only its key is another one, such as the execution id', async () => {
 		const keyed = { ...payment(), options: { idempotencyKey: '={{ $execution.id }}' } };
 		await pay(createExecution(), { signature: 'signature' }, keyed);

@@ -17,6 +17,14 @@ describe('within one execution', () => {
 		expect(bench.written()).toHaveLength(2);
 	});
 
+	it('on n8n 1, another node with the same ID may write the same again', async () => {
+		const execution = createExecution();
+		await pay(execution);
+		const { items } = await pay(execution, { node: { name: 'Karbon 2' } });
+		expect(items[0].json.PaymentKey).toEqual(expect.any(String));
+		expect(bench.written()).toHaveLength(2);
+	});
+
 	it('two items with equal expenses are both sent', async () => {
 		const before = bench.simulator.store.expenses.size;
 		await bench.run('expense.create', expense(), { items: [{ json: {} }, { json: {} }] });

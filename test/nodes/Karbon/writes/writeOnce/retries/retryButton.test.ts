@@ -49,6 +49,19 @@ describe.each(SIGNATURES)("n8n's Retry button on %s", (_version, signature) => {
 		expect(bench.written()).toHaveLength(1);
 	});
 
+	it.each([
+		['different values', 2, true],
+		['the same values', 1.5, false],
+	])('with %s, the error says which values to check for', async (_name, totalAmount, isOther) => {
+		const original = createExecution();
+		bench.loseNextResponse();
+		await pay(original, { signature });
+		const { error } = await retried(original, { ...payment(), totalAmount });
+		const checksOthers = error?.description?.includes('may have had different values');
+		expect(checksOthers).toBe(isOther);
+		expect(bench.written()).toHaveLength(1);
+	});
+
 	it('sends a write with an unknown outcome again when the user chose to', async () => {
 		const original = createExecution();
 		bench.loseNextResponse();
