@@ -18,7 +18,8 @@ export function watchAwaits(callback: (moment: Moment) => void): void {
 	onMoment = callback;
 }
 
-function reach(place: string, phase: Moment['phase']): void {
+/** Something is about to be awaited, or was. */
+export function reach(place: string, phase: Moment['phase']): void {
 	if (!onMoment) return;
 	const name = `${phase} ${place}`;
 	const nth = (counts.get(name) ?? 0) + 1;

@@ -5,7 +5,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { SimulatorCredentials } from '../../../simulator';
 import { deduplicator, startPlatform } from '../../support/n8n/platform';
 import { N8nInstance } from '../restart/n8nInstance';
-import { type Moment, watchAwaits } from './awaitHooks';
+import { type Moment, reach, watchAwaits } from './awaitHooks';
 import { openRequests } from './openRequests';
 import { createSteppedClock } from './steppedClock';
 
@@ -88,7 +88,9 @@ async function start(): Promise<void> {
 		execution: () => note('execution'),
 		async workflow(items: unknown[]) {
 			if (items.length > 0) note('handedOn');
+			reach('the workflow', 'before');
 			await new Promise((resolve) => setImmediate(resolve));
+			reach('the workflow', 'after');
 		},
 		workflowEnd: () => note('workflowEnd'),
 	};

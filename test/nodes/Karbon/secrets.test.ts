@@ -15,8 +15,8 @@ const KEY = 'eyJhbGciOiJIUzI1NiJ9.eyJmaXJtIjoiNDIifQ.Zm9yLXRlc3RzLW9ubHk';
 const SIGNING_KEY = 'signing-key-of-a-test-0123';
 const SECRETS = [TOKEN, KEY, SIGNING_KEY];
 
-/** The text of a response that repeats the credentials of the request. */
-const LEAKY = `Authorization: Bearer ${TOKEN} AccessKey: ${KEY}`;
+/** The text of a response that repeats the credentials of the request, also the token without what shows that it is one. */
+const LEAKY = `Authorization: Bearer ${TOKEN} AccessKey: ${KEY}, for ${TOKEN}`;
 
 const leaky = (status: number, text = LEAKY): FaultRule['action'] => ({
 	type: 'status',

@@ -9,6 +9,7 @@ import type { Target } from '../../../../nodes/Karbon/updates/change';
 import {
 	requireSame,
 	requireShown,
+	requireTaken,
 	requireWhole,
 } from '../../../../nodes/Karbon/updates/recordChecks';
 
@@ -216,5 +217,22 @@ describe('a change of a list', () => {
 		expect(check).toThrow(
 			expect.objectContaining({ description: expect.stringContaining(advice) }) as Error,
 		);
+	});
+});
+
+describe('a field that an update has cleared', () => {
+	it('is checked in a read that shows a part of the cards, if none was changed', async () => {
+		const before = { ...CONTACT_RECORD, ContactType: 'Client' };
+		const updated = { before, record: { ...before, ContactType: null }, method: 'PUT' } as const;
+		const addHint = jest.fn();
+		const read = async () => ({ record: before, losses: [{ path: ['BusinessCards'] }] });
+		const taken = requireTaken(
+			{ addHint } as never,
+			targetOf(CONTACT),
+			{ ...updated, changed: true },
+			read,
+		);
+		await expect(taken).rejects.toThrow("but did not change 'Contact Type'");
+		expect(addHint).not.toHaveBeenCalled();
 	});
 });

@@ -124,21 +124,30 @@ describe('a 404 to the write', () => {
 		expect(bench.written()).toHaveLength(1);
 	});
 
-	it.each<[string, INodeParameters]>([
+	it.each<[string, INodeParameters, string?]>([
+		[
+			'with a list of which one member is a key',
+			{ moreFields: { clientTeam: { values: [{ memberKey: byId('k'), memberType: 'User' }] } } },
+			" ('Client Team')",
+		],
 		['without keys of others', { ...inCollections('contact.update', { suffix: 'XI' }) }],
 		['that clears such a key', { options: { clearFields: ['organizationKey'] } }],
-	])('may be about the record itself, deleted since it was read: %s', async (_name, given) => {
-		const [contact] = bench.simulator.store.contacts.values();
-		contact.BusinessCards[0].OrganizationKey = firstKey(bench.simulator.store.organizations);
-		for (const method of ['PATCH', 'PUT']) {
-			bench.simulator.faults.add({ match: { method }, action: { type: 'status', status: 404 } });
-		}
-		const { error } = await bench.run('contact.update', {
-			contactKey: byId(contact.ContactKey),
-			...given,
-		});
-		expect(error?.message).toMatch(/the contact ".+" or a record that the update names was not/);
-	});
+	])(
+		'may be about the record itself, deleted since it was read: %s',
+		async (_name, given, names = '') => {
+			const [contact] = bench.simulator.store.contacts.values();
+			contact.BusinessCards[0].OrganizationKey = firstKey(bench.simulator.store.organizations);
+			for (const method of ['PATCH', 'PUT']) {
+				bench.simulator.faults.add({ match: { method }, action: { type: 'status', status: 404 } });
+			}
+			const { error } = await bench.run('contact.update', {
+				contactKey: byId(contact.ContactKey),
+				...given,
+			});
+			const about = /the contact ".+" or a record that the update names(.*) was not/;
+			expect(about.exec(error?.message ?? '')?.[1]).toBe(names);
+		},
+	);
 });
 
 describe('a refusal of the write', () => {
@@ -179,6 +188,16 @@ describe('reads that lag behind', () => {
 			ContactType: 'Prospect',
 			EntityDescription: { Text: 'Second' },
 		});
+	});
+
+	it('do not make an update remove a business card that the one before it has added', async () => {
+		const contactKey = byId(contact().ContactKey);
+		for (const fields of [{ addBusinessCard: true, roleOrTitle: 'New' }, { contactType: 'Lead' }]) {
+			const given = inCollections('contact.update', fields);
+			const { error } = await bench.run('contact.update', { contactKey, ...given });
+			expect(error).toBeUndefined();
+		}
+		expect(contact().BusinessCards.map(({ RoleOrTitle }) => RoleOrTitle)).toContain('New');
 	});
 
 	it('do not make an update of a business card undo the one before it', async () => {

@@ -81,6 +81,16 @@ describe('Reading a list', () => {
 		expect(warnings).toEqual(expected);
 	});
 
+	it('fails when Karbon repeats a page, also if its rows have changed since', async () => {
+		const server = new ListServer();
+		Object.assign(server, { hasLinks: false, skips: 'ignored', hasCount: true, pageSize: 2 });
+		server.lists.set(PATH, changedRows(4, server.now));
+		server.onPage = () =>
+			server.lists.get(PATH)!.forEach((row) => (row.InvoiceStatus = server.requests.join()));
+		await expect(read(server)).rejects.toThrow('returned 2 of 4 records and no next page');
+		expect(server.requests).toHaveLength(2);
+	});
+
 	it('ends at a page of rows without times', async () => {
 		const server = new ListServer();
 		server.lists.set(PATH, [{ InvoiceKey: 'a' }, { InvoiceKey: 'b' }]);

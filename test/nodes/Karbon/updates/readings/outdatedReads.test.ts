@@ -38,7 +38,7 @@ function useClock(variants: object = {}) {
 }
 
 describe('a read that is two states old', () => {
-	const { bench, contact, update, updateCard } = useClock();
+	const { bench, clock, contact, run, update, updateCard } = useClock();
 
 	async function shown(path: string): Promise<unknown> {
 		const { url, credentials } = bench.simulator;
@@ -65,6 +65,32 @@ describe('a read that is two states old', () => {
 			ContactType: 'Supplier',
 			EntityDescription: { Text: 'Second' },
 			PreferredName: 'Third',
+		});
+	});
+
+	it('does not show when the record was modified, if it has the same values', async () => {
+		const contactKey = byId(contact().ContactKey);
+		const path = `/v3/Contacts/${contact().ContactKey}`;
+		const set = async (suffix: string) => {
+			await clock.advance(2_000);
+			const moreFields = { suffix };
+			return (await run('contact.update', { contactKey, moreFields, simplify: false })).json;
+		};
+		await set('A');
+		const body = await shown(path);
+		await set('B');
+		await set('A');
+		bench.simulator.faults.add({
+			action: { type: 'answerAfter', status: 200, body },
+			match: { method: 'GET', path },
+			times: 1,
+		});
+		const outdated = await set('A');
+		expect(outdated).toMatchObject({ Suffix: 'A', changed: false });
+		expect(outdated).not.toHaveProperty('LastModifiedDateTime');
+		expect(await set('A')).toMatchObject({
+			changed: false,
+			LastModifiedDateTime: expect.any(String),
 		});
 	});
 

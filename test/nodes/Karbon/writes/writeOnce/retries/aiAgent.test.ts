@@ -88,11 +88,19 @@ describe('an AI agent', () => {
 					parameters,
 				);
 
+			/** @returns moves the clock to so many minutes after now */
+			function minutesPass(): (minutes: number) => void {
+				const now = Date.now();
+				const clock = jest.spyOn(Date, 'now');
+				return (minutes) => void clock.mockReturnValue(now + minutes * 60_000);
+			}
+
 			it('gets one record for the same write within 15 minutes, and another one later', async () => {
 				const first = await call();
+				const after = minutesPass();
+				after(14);
 				const again = await call();
-				const now = Date.now();
-				jest.spyOn(Date, 'now').mockImplementation(() => now + 16 * 60_000);
+				after(16);
 				const later = await call();
 				expect([first, again, later].map(({ items }) => items[0].json.alreadyDone)).toEqual([
 					undefined,
@@ -106,10 +114,11 @@ describe('an AI agent', () => {
 				bench.loseNextResponse();
 				const totals = { totalAmount: how === 'throws' ? 3 : 4 };
 				await call({ ...paymentToSendAgain(), ...totals });
+				const after = minutesPass();
+				after(14);
 				const second = await call({ ...paymentToSendAgain(), ...totals });
 				expect(second.error?.message).toMatch(/^Not sent again/);
-				const now = Date.now();
-				jest.spyOn(Date, 'now').mockImplementation(() => now + 16 * 60_000);
+				after(16);
 				const third = await call({ ...payment(), ...totals });
 				const fourth = await call({ ...paymentToSendAgain(), ...totals });
 				expect(third.error?.message).toMatch(/^Not sent: a previous attempt to /);
