@@ -101,9 +101,8 @@ function automaticCells(input: OperationInput, { names, unknown, hidden }: RunCo
 		// One of them may be a custom field, whose value would be lost.
 		if (hidden) throw hidden;
 		const shown = unused.map((name) => `"${name}"`).join(', ');
-		const one = unused.length === 1;
 		input.addHint(
-			`${one ? 'One column was' : `${unused.length} columns were`} not imported, because ${one ? 'it matches' : 'they match'} no field: ${shown}.`,
+			`Columns that match no field were not imported: ${shown}. To import them, rename them or use them in 'Fields Without Columns'.`,
 		);
 	}
 	const { context, itemIndex } = input;
