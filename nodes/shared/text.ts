@@ -75,8 +75,8 @@ export function quantity(count: number, one: string, several: string): string {
 }
 
 /** Names of fields or choices as messages list them: `'Value', 'Date'`. */
-export function inQuotes(names: readonly string[]): string {
-	return names.map((name) => `'${name}'`).join(', ');
+export function inQuotes(names: readonly string[], quote = "'"): string {
+	return names.map((name) => quote + name + quote).join(', ');
 }
 
 /** The text with a full stop at its end, unless it ends a sentence already. */

@@ -133,7 +133,7 @@ function forgotten(context: IExecuteFunctions): Error {
 		"The saved cursor was not available, so all records, or those since 'First Run Since', were returned again",
 		{
 			description:
-				"No change was missed, and the cursor was saved again. If this happens once, another execution was running, or the saved data was deleted. If it happens every time, your n8n version does not give workers access to saved data (known in queue mode with n8n 2.41). Then store 'cursor' yourself, such as in a data table, and set 'Start From' to 'Cursor'.",
+				"No change was missed, and the cursor was saved again. If this happens once, another execution was running, or the saved data was deleted. If it happens every time, workers have no access to saved data (queue mode with n8n 2.41): store 'cursor' yourself, such as in a data table, and set 'Start From' to 'Cursor'.",
 		},
 	);
 }

@@ -13,7 +13,7 @@ const binaryProperty = (displayName: string, description: string): INodeProperti
 
 export const INPUT_BINARY = binaryProperty(
 	'Input Binary Field',
-	'The name of the input field containing the binary file data to be uploaded, such as data',
+	'Name of the file in the Binary tab of the input, such as data',
 );
 
 export const OUTPUT_BINARY = binaryProperty(

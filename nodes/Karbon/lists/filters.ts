@@ -277,7 +277,7 @@ export function switchFilter(
 /** Filters by another record, which several lists have. */
 export const RECORD_FILTERS = {
 	client: keyFilter('ClientKey', 'Client', 'searchAnyClient', {
-		description: 'A contact, organization, or client group',
+		description: 'A contact, organization, or client group (without its members)',
 	}),
 	timesheet: keyFilter('TimesheetKey', 'Timesheet', 'searchTimesheets'),
 	workItem: keyFilter('WorkItemKey', 'Work Item', 'searchWorkItems', { compare: equalsWorkKey }),

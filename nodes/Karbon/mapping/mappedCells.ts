@@ -1,4 +1,5 @@
 import { isObject } from '../../shared/json';
+import { inQuotes } from '../../shared/text';
 import { ValidationError } from '../../shared/validate/validate';
 import type { OperationInput } from '../execution/operation';
 import { collection, isAbsent, nodeParameter } from '../execution/parameters';
@@ -100,10 +101,8 @@ function automaticCells(input: OperationInput, { names, unknown, hidden }: RunCo
 	if (unused.length > 0) {
 		// One of them may be a custom field, whose value would be lost.
 		if (hidden) throw hidden;
-		const shown = unused.map((name) => `"${name}"`).join(', ');
-		const one = unused.length === 1;
 		input.addHint(
-			`${one ? 'One column was' : `${unused.length} columns were`} not imported, because ${one ? 'it matches' : 'they match'} no field: ${shown}.`,
+			`Columns that match no field were not imported: ${inQuotes(unused, '"')}. To import them, rename them or use them in 'Fields Without Columns'.`,
 		);
 	}
 	const { context, itemIndex } = input;
@@ -127,7 +126,7 @@ function noneFits(names: readonly string[]): Error {
 	const advice = isOneLine
 		? `The file seems to use semicolons. In the node that reads it, set 'File Format' to 'CSV' and the option 'Delimiter' to ";"`
 		: "Rename the columns to match the fields, or set 'Mapping Column Mode' to 'Map Each Column Manually'";
-	const quoted = names.map((name) => `"${name}"`).join(', ');
+	const quoted = inQuotes(names, '"');
 	return new ValidationError('Columns', `has no column that matches a field: ${quoted}. ${advice}`);
 }
 

@@ -30,7 +30,7 @@ const MAPPING_FIELD: INodeProperties = {
 		{
 			name: 'Add Fields',
 			value: 'fields',
-			description: 'Choose fields below. Best for a single record.',
+			description: 'Best for a single record without custom fields',
 		},
 		{
 			name: 'Map Columns',

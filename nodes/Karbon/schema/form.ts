@@ -155,15 +155,12 @@ export function collectionOf(
 	return collectionField(displayName, name, 'Add Field', options);
 }
 
-const toOption = (field: Field) => ({
-	name: field.formLabel ?? field.label,
-	value: parameterOf(field),
-});
-
 /** A choice of several fields. */
 const fieldChoice = (fields: readonly Field[]) => ({
 	type: 'multiOptions' as const,
-	options: fields.map(toOption).sort(byName),
+	options: fields
+		.map((field) => ({ name: field.formLabel ?? field.label, value: parameterOf(field) }))
+		.sort(byName),
 	default: [],
 });
 

@@ -24,7 +24,7 @@ const triggerFilters: INodeProperties = {
 			],
 			default: [],
 			description:
-				"Karbon reports every invoice change as 'Updated', and may do so for a new record that changes again within a minute. Polled and recovered changes usually do not show which it was, so they match both 'Inserted' and 'Updated'.",
+				"Karbon reports every invoice change as 'Updated', and may do so for a new record that changes again within a minute. Polled and recovered changes usually match both 'Inserted' and 'Updated'.",
 		},
 		{
 			displayName: 'Invoice Status',

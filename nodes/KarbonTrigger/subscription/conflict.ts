@@ -108,10 +108,9 @@ function advice(obstacles: Obstacles, types: readonly string[]): string {
 		const error = obstacles.get(pathName(ref));
 		return error instanceof SubscriptionConflictError ? [error] : [];
 	});
-	const receivers = taken.map(({ receiver }) => receiver);
-	const workflows = receivers.filter((receiver) => receiver.startsWith('the workflow'));
+	const workflows = taken.filter(({ receiver }) => receiver.startsWith('the workflow'));
 	// The subscription of the only type is the last one, and its workflow receives the type already.
-	const workflow = workflows.at(types.length > 1 ? 0 : -1);
+	const workflow = workflows.at(types.length > 1 ? 0 : -1)?.receiver;
 	if (workflow)
 		return `${remove}, or replace this trigger with 'When Executed by Another Workflow' and start this workflow from ${workflow} with 'Execute Sub-workflow'. Its 'Trigger On' must include ${labelsOf(types)}.`;
 	return taken.length > 0

@@ -123,7 +123,6 @@ function refusal(
 	}
 	return operationError(node, `${refused.length} rows have invalid values, so nothing was sent`, {
 		description: more > 0 ? `${listed}And ${more} more.` : listed.trimEnd(),
-		itemIndex,
 		secrets,
 	});
 }

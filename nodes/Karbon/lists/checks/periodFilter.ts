@@ -85,7 +85,7 @@ function fieldsOf(periods: INodePropertyOptions[], isPast: boolean): INodeProper
 			displayOptions: shownFor('between'),
 		},
 		{
-			...dayField('To', 'to', 'Last day (inclusive)'),
+			...dayField('To', 'to', 'Last day (inclusive), such as {{ $now.minus({ days: 30 }) }}'),
 			displayOptions: shownFor('between'),
 		},
 		{

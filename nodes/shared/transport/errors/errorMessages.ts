@@ -169,7 +169,7 @@ function notDoneTexts(failure: Failure): ErrorTexts {
 		case 'tooLarge':
 			return {
 				message: `${resultSentence(failure)}: ${reason}`,
-				description: `The response was discarded. Request fewer records, for example with a filter or limit. The response may also have come from a proxy or a website. ${CHECK_BASE_URL}`,
+				description: `Request fewer records with a filter or limit. The response may also have come from a proxy or a website. ${CHECK_BASE_URL}`,
 			};
 		case 'unreadable':
 			// A write that Karbon did not confirm. Reading showed that it was not done, or doing it again is safe.

@@ -21,6 +21,8 @@ describe("'Check All Rows First'", () => {
 	it('names all rows that are wrong before anything is sent', async () => {
 		const { error } = await importRows(rows());
 		expect(error?.message).toBe('3 rows have invalid values, so nothing was sent');
+		// n8n would add the position of one item, from 0, to the message.
+		expect(error?.context.itemIndex).toBeUndefined();
 		expect(error?.description?.split('\n')).toEqual([
 			"Row 3 (Aroha Lindqvist): 'Tier' must be Gold, Silver, or Bronze.",
 			`Row 4 (Aroha Lindqvist): 'Identifier' must be different in each row; "c-1" is also in Row 2.`,
@@ -69,7 +71,7 @@ describe("'Check All Rows First'", () => {
 		const { accessKey } = credentialFor(bench.simulator);
 		const { hints } = await importRows([{ ...ROW, Identifier: 'K-1', [String(accessKey)]: 'x' }]);
 		expect(hints.map(({ message }) => message)).toEqual([
-			'One column was not imported, because it matches no field: "[hidden]".',
+			`Columns that match no field were not imported: "[hidden]". To import them, rename them or use them in 'Fields Without Columns'.`,
 		]);
 	});
 
@@ -204,7 +206,7 @@ describe("'Check All Rows First'", () => {
 		const rows = [{ ...ROW, Identifier: 'PH-1', Phone: '021 111', Colour: 'red' }];
 		const { hints } = await importRows(rows, parameters);
 		expect(hints.map(({ message }) => message)).toEqual([
-			'One column was not imported, because it matches no field: "Colour".',
+			`Columns that match no field were not imported: "Colour". To import them, rename them or use them in 'Fields Without Columns'.`,
 		]);
 	});
 

@@ -78,7 +78,7 @@ describe("an import with 'Map Automatically'", () => {
 		expect(error).toBeUndefined();
 		expect(hints.map(({ message }) => message)).toEqual([
 			expect.stringMatching(/^2 items: 2 unchanged\. 5 requests( in 1 second)?\.$/),
-			'2 columns were not imported, because they match no field: "Colour", "Shoe".',
+			`Columns that match no field were not imported: "Colour", "Shoe". To import them, rename them or use them in 'Fields Without Columns'.`,
 		]);
 	});
 
@@ -240,7 +240,7 @@ describe("an import with 'Map Automatically'", () => {
 		]);
 		expect(error?.message).toBe("'First Name' must not be empty");
 		expect(error?.description).toBe(
-			'Nothing was sent. Correct the row and run the workflow again. 2 columns were not imported, because they match no field: "GivenName", "FamilyName".',
+			`Nothing was sent. Correct the row and run the workflow again. Columns that match no field were not imported: "GivenName", "FamilyName". To import them, rename them or use them in 'Fields Without Columns'.`,
 		);
 	});
 

@@ -23,7 +23,7 @@ describe('a column that is the key of the client to update', () => {
 	it('does not count as a column that was not imported', async () => {
 		const { hints } = await update({ 'Preferred Name': 'Annie', Other: 'x' });
 		expect(hints.map(({ message }) => message)).toEqual([
-			'One column was not imported, because it matches no field: "Other".',
+			`Columns that match no field were not imported: "Other". To import them, rename them or use them in 'Fields Without Columns'.`,
 		]);
 	});
 
@@ -36,7 +36,7 @@ describe('a column that is the key of the client to update', () => {
 		};
 		const { hints } = await update({ 'Preferred Name': 'Annie', Other: 'x' }, form);
 		expect(hints.map(({ message }) => message)).toEqual([
-			'One column was not imported, because it matches no field: "Other".',
+			`Columns that match no field were not imported: "Other". To import them, rename them or use them in 'Fields Without Columns'.`,
 		]);
 	});
 

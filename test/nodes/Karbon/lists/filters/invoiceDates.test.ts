@@ -1,5 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { FIELDS } from '../../../../forms/descriptions';
 import { jsonOf, useBench } from '../../support';
 
 const bench = useBench({ data: { invoices: 1_000 } });
@@ -176,4 +177,22 @@ it.each([
 	const { error } = await bench.run('invoice.getAll', { filters });
 	expect(error?.message).toContain(message);
 	expect(bench.sent()).toEqual([]);
+});
+
+it("lists what was due at least 30 days ago with the expression that 'To' shows", async () => {
+	const descriptions = FIELDS.filter(({ name }) => name === 'to').map((field) => field.description);
+	const [expression] = /{{.*}}/.exec(descriptions[0] ?? '') ?? [];
+	const dueDate = { range: { period: 'between', to: `=${expression}` } };
+	const { records } = await list({
+		returnAll: true,
+		filters: { awaitingPaymentOnly: true, dueDate },
+	});
+	const last = new Date(Date.now() - 30 * DAY_MS).toISOString().slice(0, 10);
+	const due = [...bench.simulator.store.invoices.values()].filter(
+		({ InvoiceStatus, PaymentDueDate }) =>
+			InvoiceStatus === 'AwaitingPayment' && PaymentDueDate.slice(0, 10) <= last,
+	);
+	expect(keys(records)).toEqual(due.map(({ InvoiceKey }) => InvoiceKey).sort());
+	expect(due.length).toBeGreaterThan(0);
+	expect(new Set(descriptions).size).toBe(1);
 });

@@ -285,7 +285,7 @@ describe('toNodeError', () => {
 				READ,
 			),
 			'Could not read the work item "abc": Karbon\'s response has more than 64 MB',
-			/^The response was discarded\. .*Check the Base URL of the credential\.$/,
+			/^Request fewer records with .*Check the Base URL of the credential\.$/,
 		],
 		[
 			'a response that is not JSON',
