@@ -106,6 +106,13 @@ test.each<[string, ChangeEvent]>([
 	expect([cover, cover + 1].map((moment) => isKnown(known, moment))).toEqual([true, false]);
 });
 
+test('A late notification covers its record no further than one in time', () => {
+	const { known, marks } = note(delivered, MODIFIED + 3_600_000);
+	const cover = MODIFIED + 180_000;
+	expect(marks).toEqual(coverMarks('k', cover, reachMs));
+	expect([cover, cover + 1].map((moment) => isKnown(known, moment))).toEqual([true, false]);
+});
+
 test.each([
 	['delivered', delivered],
 	['found by a scan', { ...delivered, recovered: true }],
