@@ -42,7 +42,7 @@ export class TriggerExecution {
 	private readonly beganAt = Date.now();
 	/** How far a notification covers its record. Milliseconds. */
 	private readonly reachMs: number;
-	private receivedAt?: number;
+	private processedAt?: number;
 
 	/**
 	 * @param events in the order of their items
@@ -84,7 +84,7 @@ export class TriggerExecution {
 			const ofStatuses = statuses?.close() ?? [];
 			try {
 				if (!known) return await removeEntries(marks, ofStatuses);
-				await known.commit(done, (place) => isBehind(read[place], this.receivedAt), ofStatuses);
+				await known.commit(done, (place) => isBehind(read[place], this.processedAt), ofStatuses);
 			} catch (error) {
 				if (statuses) memory.forgetStatuses(choices);
 				context.logger.warn(
@@ -107,10 +107,10 @@ export class TriggerExecution {
 			const client = async () => await createClockSyncClient(context, memory, options);
 			await clock.measure(client, beganAt);
 		}
-		const receivedAt = (this.receivedAt = clock.known(beganAt, beganAt));
+		const processedAt = (this.processedAt = clock.known(beganAt, beganAt));
 		for (const event of read)
-			if (!isBehind(event, receivedAt)) snapshots.noteDelivered(event, receivedAt, workflow);
-		return noteHandedOn(read, { known: [handedOn, this.changes], receivedAt, reachMs });
+			if (!isBehind(event, processedAt)) snapshots.noteDelivered(event, processedAt, workflow);
+		return noteHandedOn(read, { known: [handedOn, this.changes], processedAt, reachMs });
 	}
 }
 
@@ -161,7 +161,7 @@ export async function saveState(
 	const state = triggerState(context);
 	saveKnown(state, choices, memory, { coverage, toSave });
 	void workflow?.then(() => memory.snapshots.noteSaved(savedState(context)?.rows));
-	const known = [filterTimes, memory.filterTimes, state.filteredSince];
+	const known = [filterTimes, memory.filterTimes, state.filterTimes];
 	memory.filterTimes = filterTimesFrom(known, choices, Date.now());
 	saveFilterTimes(state, memory.filterTimes);
 }
@@ -189,7 +189,7 @@ export function saveHandedOn(
 	if (!savedState(context)) return;
 	const state = triggerState(context);
 	// The node may have been activated again, with another memory.
-	const known = [filterTimes, state.filteredSince];
+	const known = [filterTimes, state.filterTimes];
 	saveFilterTimes(state, filterTimesFrom(known, choices, Date.now()));
 	const states = statesOf(events);
 	if (states.length === 0) return;

@@ -10,9 +10,9 @@ const MODIFIED = Date.UTC(2026, 0, 15, 9);
 const TIME = new Date(MODIFIED).toISOString();
 const reachMs = reachOf(0);
 
-function note(event: ChangeEvent, receivedAt = MODIFIED + 60_000) {
+function note(event: ChangeEvent, processedAt = MODIFIED + 60_000) {
 	const known = new KnownChanges(10);
-	return { known, marks: noteHandedOn([event], { known: [known], receivedAt, reachMs }) };
+	return { known, marks: noteHandedOn([event], { known: [known], processedAt, reachMs }) };
 }
 
 const delivered: ChangeEvent = {
@@ -66,7 +66,7 @@ test("Without Karbon's clock, only changes that a scan found are known, and noth
 		{ ...delivered, recovered: true },
 		{ ...delivered, ResourcePermaKey: 'other' },
 	];
-	const marks = noteHandedOn(events, { known: [known], receivedAt: undefined, reachMs });
+	const marks = noteHandedOn(events, { known: [known], processedAt: undefined, reachMs });
 	expect([marks, isKnown(known), isKnown(known, MODIFIED - 1)]).toEqual([[], true, false]);
 });
 
@@ -137,8 +137,8 @@ test("A record that is not found counts as handed on while Karbon's time is not 
 
 test('An earlier cover does not replace a later one', () => {
 	const known = new KnownChanges(10);
-	for (const receivedAt of [MODIFIED + 60_000, MODIFIED + 20_000]) {
-		noteHandedOn([delivered], { known: [known], receivedAt, reachMs });
+	for (const processedAt of [MODIFIED + 60_000, MODIFIED + 20_000]) {
+		noteHandedOn([delivered], { known: [known], processedAt, reachMs });
 	}
 	expect(isKnown(known, MODIFIED + 55_000)).toBe(true);
 });
