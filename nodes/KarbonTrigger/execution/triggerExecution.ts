@@ -70,12 +70,12 @@ export class TriggerExecution {
 	 * of the workflow where n8n tells it, because a crash also ends the nodes after the trigger, and of the workflows that
 	 * `LastStatuses.reliesOn` names.
 	 * @param read the events, with their records as far as they were read
-	 * @param known undefined where duplicates are not dropped, or n8n's store does not respond
+	 * @param fresh undefined where duplicates are not dropped, or n8n's store does not respond
 	 * @param statuses undefined where none were compared
 	 */
 	async processed(
 		read: readonly ChangeEvent[],
-		known?: NewEvents,
+		fresh?: NewEvents,
 		statuses?: LastStatuses,
 	): Promise<void> {
 		const { context, choices, marks, memory, workflow } = this;
@@ -83,8 +83,8 @@ export class TriggerExecution {
 		const commit = async () => {
 			const ofStatuses = statuses?.close() ?? [];
 			try {
-				if (!known) return await removeEntries(marks, ofStatuses);
-				await known.commit(done, (place) => isBehind(read[place], this.processedAt), ofStatuses);
+				if (!fresh) return await removeEntries(marks, ofStatuses);
+				await fresh.commit(done, (place) => isBehind(read[place], this.processedAt), ofStatuses);
 			} catch (error) {
 				if (statuses) memory.forgetStatuses(choices);
 				context.logger.warn(
@@ -117,10 +117,10 @@ export class TriggerExecution {
 const ONLY_SAVED = "This execution only saves the trigger's progress for a restart.";
 
 /** The response of an execution that has no static data, for the trigger that has started it. */
-const UNSAVED = 'Karbon Trigger: not saved';
+const NO_STATIC_DATA = 'Karbon Trigger: not saved';
 
-export const isUnsaved = (response: unknown): boolean =>
-	(response as { body?: unknown } | undefined)?.body === UNSAVED;
+export const hasNoStaticData = (response: unknown): boolean =>
+	(response as { body?: unknown } | undefined)?.body === NO_STATIC_DATA;
 
 /**
  * Saves what the process and a start know. They may know lists that are not chosen any more, which must not seem to be
@@ -155,7 +155,7 @@ export async function saveState(
 		// What a worker knows may be from before the last activation.
 		const timesFrom = filterTimes ? filterTimesFrom : newFilterTimes;
 		memory.filterTimes = timesFrom([filterTimes, memory.filterTimes], choices, Date.now());
-		if (asks) await tellUnsaved(context);
+		if (asks) await tellNoStaticData(context);
 		return;
 	}
 	const state = triggerState(context);
@@ -167,10 +167,10 @@ export async function saveState(
 }
 
 /** The trigger saves instead. If the process that has started the execution does not get this, the next one tells it. */
-async function tellUnsaved(context: IExecuteFunctions): Promise<void> {
+async function tellNoStaticData(context: IExecuteFunctions): Promise<void> {
 	try {
 		// Its type does not show that it returns a promise.
-		const sent: unknown = context.sendResponse({ body: UNSAVED, headers: {} });
+		const sent: unknown = context.sendResponse({ body: NO_STATIC_DATA, headers: {} });
 		await sent;
 	} catch (error) {
 		context.logger.debug(`Karbon Trigger: ${(error as Error).message}`);

@@ -6,7 +6,7 @@ import {
 	NodeMemory,
 } from '../../../../nodes/KarbonTrigger/execution/nodeMemory';
 import {
-	isUnsaved,
+	hasNoStaticData,
 	saveHandedOn,
 	saveState,
 	type TriggerExecution,
@@ -82,7 +82,7 @@ test('Without static data and without times from the start, what the worker knew
 
 test('The trigger that has started such an execution is told that nothing was saved', async () => {
 	const { responses } = await save({}, true);
-	expect(responses.map(isUnsaved)).toEqual([true]);
+	expect(responses.map(hasNoStaticData)).toEqual([true]);
 });
 
 test('Two events that only save are saved together', () => {
