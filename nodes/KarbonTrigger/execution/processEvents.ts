@@ -85,18 +85,18 @@ async function handOnNew(
 	events: ChangeEvent[],
 ): Promise<INodeExecutionData[]> {
 	const { choices, marks, hints } = execution;
-	let known: NewEvents | undefined;
+	let fresh: NewEvents | undefined;
 	try {
-		if (choices.deduplicate) known = await newEvents(events, marks);
+		if (choices.deduplicate) fresh = await newEvents(events, marks);
 	} catch (error) {
 		return await handOnUnchecked(execution, events, error as Error);
 	}
-	const remaining = known ? known.indexes.map((index) => events[index]) : events;
+	const remaining = fresh ? fresh.indexes.map((index) => events[index]) : events;
 	const dropped = execution.events.length - remaining.length;
 	if (dropped > 0)
 		hints.push(`${quantity(dropped, 'duplicate event was', 'duplicate events were')} dropped.`);
 	const { items, read, statuses } = await outputOf(execution, remaining, marks);
-	await execution.processed(read, known, statuses);
+	await execution.processed(read, fresh, statuses);
 	return items;
 }
 

@@ -42,7 +42,7 @@ export class TriggerExecution {
 	private readonly beganAt = Date.now();
 	/** How far a notification covers its record. Milliseconds. */
 	private readonly reachMs: number;
-	private receivedAt?: number;
+	private processedAt?: number;
 
 	/**
 	 * @param events in the order of their items
@@ -70,12 +70,12 @@ export class TriggerExecution {
 	 * of the workflow where n8n tells it, because a crash also ends the nodes after the trigger, and of the workflows that
 	 * `LastStatuses.reliesOn` names.
 	 * @param read the events, with their records as far as they were read
-	 * @param known undefined where duplicates are not dropped, or n8n's store does not respond
+	 * @param fresh undefined where duplicates are not dropped, or n8n's store does not respond
 	 * @param statuses undefined where none were compared
 	 */
 	async processed(
 		read: readonly ChangeEvent[],
-		known?: NewEvents,
+		fresh?: NewEvents,
 		statuses?: LastStatuses,
 	): Promise<void> {
 		const { context, choices, marks, memory, workflow } = this;
@@ -83,8 +83,8 @@ export class TriggerExecution {
 		const commit = async () => {
 			const ofStatuses = statuses?.close() ?? [];
 			try {
-				if (!known) return await removeEntries(marks, ofStatuses);
-				await known.commit(done, (place) => isBehind(read[place], this.receivedAt), ofStatuses);
+				if (!fresh) return await removeEntries(marks, ofStatuses);
+				await fresh.commit(done, (place) => isBehind(read[place], this.processedAt), ofStatuses);
 			} catch (error) {
 				if (statuses) memory.forgetStatuses(choices);
 				context.logger.warn(
@@ -107,20 +107,20 @@ export class TriggerExecution {
 			const client = async () => await createClockSyncClient(context, memory, options);
 			await clock.measure(client, beganAt);
 		}
-		const receivedAt = (this.receivedAt = clock.known(beganAt, beganAt));
+		const processedAt = (this.processedAt = clock.known(beganAt, beganAt));
 		for (const event of read)
-			if (!isBehind(event, receivedAt)) snapshots.noteDelivered(event, receivedAt, workflow);
-		return noteHandedOn(read, { known: [handedOn, this.changes], receivedAt, reachMs });
+			if (!isBehind(event, processedAt)) snapshots.noteDelivered(event, processedAt, workflow);
+		return noteHandedOn(read, { known: [handedOn, this.changes], processedAt, reachMs });
 	}
 }
 
 const ONLY_SAVED = "This execution only saves the trigger's progress for a restart.";
 
 /** The response of an execution that has no static data, for the trigger that has started it. */
-const UNSAVED = 'Karbon Trigger: not saved';
+const NO_STATIC_DATA = 'Karbon Trigger: not saved';
 
-export const isUnsaved = (response: unknown): boolean =>
-	(response as { body?: unknown } | undefined)?.body === UNSAVED;
+export const hasNoStaticData = (response: unknown): boolean =>
+	(response as { body?: unknown } | undefined)?.body === NO_STATIC_DATA;
 
 /**
  * Saves what the process and a start know. They may know lists that are not chosen any more, which must not seem to be
@@ -155,22 +155,22 @@ export async function saveState(
 		// What a worker knows may be from before the last activation.
 		const timesFrom = filterTimes ? filterTimesFrom : newFilterTimes;
 		memory.filterTimes = timesFrom([filterTimes, memory.filterTimes], choices, Date.now());
-		if (asks) await tellUnsaved(context);
+		if (asks) await tellNoStaticData(context);
 		return;
 	}
 	const state = triggerState(context);
 	saveKnown(state, choices, memory, { coverage, toSave });
 	void workflow?.then(() => memory.snapshots.noteSaved(savedState(context)?.rows));
-	const known = [filterTimes, memory.filterTimes, state.filteredSince];
+	const known = [filterTimes, memory.filterTimes, state.filterTimes];
 	memory.filterTimes = filterTimesFrom(known, choices, Date.now());
 	saveFilterTimes(state, memory.filterTimes);
 }
 
 /** The trigger saves instead. If the process that has started the execution does not get this, the next one tells it. */
-async function tellUnsaved(context: IExecuteFunctions): Promise<void> {
+async function tellNoStaticData(context: IExecuteFunctions): Promise<void> {
 	try {
 		// Its type does not show that it returns a promise.
-		const sent: unknown = context.sendResponse({ body: UNSAVED, headers: {} });
+		const sent: unknown = context.sendResponse({ body: NO_STATIC_DATA, headers: {} });
 		await sent;
 	} catch (error) {
 		context.logger.debug(`Karbon Trigger: ${(error as Error).message}`);
@@ -189,7 +189,7 @@ export function saveHandedOn(
 	if (!savedState(context)) return;
 	const state = triggerState(context);
 	// The node may have been activated again, with another memory.
-	const known = [filterTimes, state.filteredSince];
+	const known = [filterTimes, state.filterTimes];
 	saveFilterTimes(state, filterTimesFrom(known, choices, Date.now()));
 	const states = statesOf(events);
 	if (states.length === 0) return;

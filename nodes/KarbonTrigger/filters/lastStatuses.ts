@@ -8,7 +8,7 @@ import {
 	removeEntries,
 } from '../marks/marks';
 import type { FilterTimes } from '../state/staticData';
-import { filteredSince, type RecordToFilter } from './statusFilter';
+import { filterTimeOf, type RecordToFilter } from './statusFilter';
 
 /** What a process knows of a record while executions that read its status are unfinished. */
 export interface OpenStatus {
@@ -120,7 +120,7 @@ export class LastStatuses {
 
 	private marksOf(record: RecordToFilter): Array<{ status: string; mark: Mark }> {
 		return record.chosen.map((status) => {
-			const since = filteredSince(this.context.times, record.source.resourceType, status);
+			const since = filterTimeOf(this.context.times, record.source.resourceType, status);
 			const name = `status ${since} ${JSON.stringify([status, record.id])}`;
 			return { status, mark: mark(name) };
 		});

@@ -82,11 +82,10 @@ export function newFilterTimes(
 }
 
 export function saveFilterTimes(state: TriggerState, times: FilterTimes): void {
-	const filteredSince = Object.keys(times).length > 0 ? times : undefined;
-	assignChanges(state, { filteredSince });
+	assignChanges(state, { filterTimes: Object.keys(times).length > 0 ? times : undefined });
 }
 
 /** Since when changes have been compared with a status of the filters: ISO 8601, empty when it is not known. */
-export function filteredSince(times: FilterTimes, resourceType: string, status: string): string {
+export function filterTimeOf(times: FilterTimes, resourceType: string, status: string): string {
 	return times[filterName(resourceType, status)] ?? '';
 }

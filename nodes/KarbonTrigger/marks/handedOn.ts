@@ -36,8 +36,8 @@ export class KnownChanges {
 interface Circumstances {
 	/** The changes of this process, to which the events are added. */
 	known: readonly KnownChanges[];
-	/** When the trigger node began, by Karbon's clock. Milliseconds since the epoch; undefined when it is not known. */
-	receivedAt: number | undefined;
+	/** When the trigger node began, or the delivery came, by Karbon's clock. Epoch milliseconds; undefined if not known. */
+	processedAt: number | undefined;
 	/** How far a notification covers its record. Milliseconds. */
 	reachMs: number;
 }
@@ -54,9 +54,10 @@ function modifiedAt({ ResourceType, record }: ChangeEvent): number {
  * by key may lag behind the list. So the change does not count as handed on, and the next scan finds it again. A record
  * without milliseconds may be of the same moment as a row with them.
  */
-export function isBehind(event: ChangeEvent, receivedAt = NaN): boolean {
+export function isBehind(event: ChangeEvent, processedAt = NaN): boolean {
 	const found = momentOf(event) ?? NaN;
-	if (event.recordStatus === 'notFound') return isListable(event) && receivedAt - found < SPREAD_MS;
+	if (event.recordStatus === 'notFound')
+		return isListable(event) && processedAt - found < SPREAD_MS;
 	const read = modifiedAt(event);
 	return event.recovered === true && read < found - (read % 1000 === 0 ? found % 1000 : 0);
 }
@@ -67,18 +68,18 @@ export function isBehind(event: ChangeEvent, receivedAt = NaN): boolean {
  */
 export function noteHandedOn(
 	events: readonly ChangeEvent[],
-	{ known, receivedAt, reachMs }: Circumstances,
+	{ known, processedAt, reachMs }: Circumstances,
 ): Mark[] {
 	const marks: Mark[] = [];
 	for (const event of events) {
 		const key = event.ResourcePermaKey;
-		if (typeof key !== 'string' || isBehind(event, receivedAt)) continue;
+		if (typeof key !== 'string' || isBehind(event, processedAt)) continue;
 		const found = (event.recovered && momentOf(event)) || NaN;
 		// No mark is needed without a clock: the execution commits its own for a change that a scan found.
 		if (found) for (const changes of known) changes.add(key, found);
-		if (receivedAt === undefined) continue;
+		if (processedAt === undefined) continue;
 		const exact = event.record ? modifiedAt(event) : found;
-		if (receivedAt - exact >= MIN_RELIABLE_AGE_MS) {
+		if (processedAt - exact >= MIN_RELIABLE_AGE_MS) {
 			// A list may show it in whole seconds (karbon.md 10).
 			for (const time of new Set([exact, event.record ? exact - (exact % 1000) : exact])) {
 				for (const changes of known) changes.add(key, time);
@@ -86,7 +87,7 @@ export function noteHandedOn(
 			}
 			continue;
 		}
-		const cover = Number.isNaN(exact) ? coverOf(event, receivedAt, reachMs) : undefined;
+		const cover = Number.isNaN(exact) ? coverOf(event, processedAt, reachMs) : undefined;
 		if (cover === undefined) continue;
 		for (const changes of known) changes.addUntil(key, cover);
 		marks.push(...coverMarks(key, cover, reachMs));

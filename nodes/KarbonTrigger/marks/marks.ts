@@ -23,17 +23,17 @@ export function reachOf(batchMaxDelayMs: number): number {
 /**
  * Up to when a notification that was handed on without its record covers the record: the workflow can read every change
  * from before the trigger node began.
- * @param receivedAt when the trigger node began, by Karbon's clock. Milliseconds since the epoch
+ * @param processedAt when the trigger node began, by Karbon's clock. Milliseconds since the epoch
  * @returns milliseconds since the epoch; undefined for an event without time, or whose change no list shows
  */
 export function coverOf(
 	event: ChangeEvent,
-	receivedAt: number,
+	processedAt: number,
 	reachMs: number,
 ): number | undefined {
 	const moment = momentOf(event);
 	if (moment === undefined || !isListable(event)) return undefined;
-	return Math.min(receivedAt - MIN_RELIABLE_AGE_MS, moment + reachMs);
+	return Math.min(processedAt - MIN_RELIABLE_AGE_MS, moment + reachMs);
 }
 
 /**

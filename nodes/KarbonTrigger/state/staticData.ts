@@ -51,7 +51,7 @@ export interface TriggerState {
 	targetUrl?: string;
 	/** By name of the subscription. */
 	subscriptions?: Record<string, MadeSubscription>;
-	filteredSince?: FilterTimes;
+	filterTimes?: FilterTimes;
 	/** Only with the subscription mode 'Automatic'. */
 	automatic?: AutomaticChoice;
 	rows?: SavedRowsByPath;
@@ -160,7 +160,7 @@ export function trackCopy(host: StaticDataHost, execution: AbortSignal): void {
  * former values back. That does not count as a change of a copy: n8n must not save an old copy just for this.
  */
 export function updateCopies(node: StaticDataHost, begun: TriggerState): void {
-	const { coverage, filteredSince } = begun;
+	const { coverage, filterTimes } = begun;
 	for (const signal of executions.get(node.getWorkflow().id) ?? []) {
 		const execution = signal.deref();
 		const host = execution && hosts.get(execution);
@@ -169,7 +169,7 @@ export function updateCopies(node: StaticDataHost, begun: TriggerState): void {
 		const all = host.getWorkflowStaticData('global');
 		const own = stateName(node);
 		if (!isObject(all[own])) define(all, own, {});
-		for (const [name, value] of Object.entries({ ...madeOf(begun), coverage, filteredSince }))
+		for (const [name, value] of Object.entries({ ...madeOf(begun), coverage, filterTimes }))
 			define(all[own] as IDataObject, name, deepCopy(value));
 	}
 }

@@ -22,7 +22,7 @@ export function noteBegun(context: IHookFunctions, settings: TriggerSettings, no
 	const state = triggerState(context);
 	const isNew = context.getActivationMode() === 'activate';
 	const timesFrom = isNew ? newFilterTimes : filterTimesFrom;
-	memory.filterTimes = timesFrom([memory.filterTimes, state.filteredSince], settings, now);
+	memory.filterTimes = timesFrom([memory.filterTimes, state.filterTimes], settings, now);
 	saveFilterTimes(state, memory.filterTimes);
 	const known = isContinued(context) ? state.coverage : undefined;
 	memory.begunCoverage = () =>

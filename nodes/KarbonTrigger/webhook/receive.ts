@@ -45,7 +45,7 @@ function noteRefusedActions(
 	);
 	noteHandedOn(refused, {
 		known: [handedOn],
-		receivedAt: clock.known(now, now),
+		processedAt: clock.known(now, now),
 		reachMs: reachOf(batchMaxDelaySeconds * 1000),
 	});
 }
@@ -82,7 +82,7 @@ function enqueue(
 	if (!queue.isOpen) {
 		logReload(context, memory);
 		// On workers of n8n 2.41, executions have no static data.
-		const filterTimes = savedState(context)?.filteredSince;
+		const filterTimes = savedState(context)?.filterTimes;
 		return pack(mergedStarts.add(events, maxEventsOf(choices)), { filterTimes });
 	}
 	memory.notOpenSince = undefined;

@@ -13,7 +13,7 @@ export interface TriggerCell {
 	lost: string[];
 	/** What the trigger reported: errors, warnings, and the error that stopped its activation. */
 	reported: string[];
-	/** Each response and each delivery that the trigger got, in alphabetical order. */
+	/** Each response and each delivery that the trigger got, and the subscriptions at the end, in alphabetical order. */
 	transcript: string[];
 }
 
@@ -59,6 +59,7 @@ export async function runTrigger(
 		await scenario.runMinutes(4);
 		await scenario.runMinutes(16, false);
 		await n8n.stop();
+		for (const one of simulator.store.subscriptions.values()) transcript.push(JSON.stringify(one));
 		const withWorkItems = !variants.omitWorkItemModificationTime;
 		({ lost } = handedOn(scenario, parameters.includeRecord === true, withWorkItems));
 	} catch (error) {

@@ -2,6 +2,7 @@ import type { WorkflowActivateMode } from 'n8n-workflow';
 
 import { TriggerRun } from '../../../nodes/KarbonTrigger/run/triggerRun';
 import { freeMemory } from '../../../nodes/KarbonTrigger/execution/nodeMemory';
+import { steadyNow, type Timing } from '../../../nodes/shared/timing';
 import { quiet, until } from '../clock/manualTiming';
 import { createTriggerContext, type RunningTrigger } from './triggerContext';
 import type { MovedClock } from '../clock/movedClock';
@@ -31,7 +32,7 @@ export function startTrigger(
 	clock: MovedClock,
 ): DrivenTrigger {
 	const running = createTriggerContext(setup, activation);
-	const run = new TriggerRun(running.context, {
+	const timing: Timing = {
 		now: () => Date.now(),
 		random: () => 0.5,
 		async sleep(ms) {
@@ -39,9 +40,12 @@ export function startTrigger(
 			await quiet();
 			clock.advance(ms);
 		},
-	});
+	};
+	const run = new TriggerRun(running.context, timing);
 	const { closeFunction } = run.start();
 	async function tick(): Promise<void> {
+		// The queues do so with each tick, on the same clock.
+		steadyNow(timing);
 		await run.tick();
 		await until(() => !run.checks.isScanning && running.active === 0);
 	}

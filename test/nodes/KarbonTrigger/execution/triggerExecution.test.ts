@@ -6,7 +6,7 @@ import {
 	NodeMemory,
 } from '../../../../nodes/KarbonTrigger/execution/nodeMemory';
 import {
-	isUnsaved,
+	hasNoStaticData,
 	saveHandedOn,
 	saveState,
 	type TriggerExecution,
@@ -44,9 +44,9 @@ async function save(staticData: IDataObject, asks = false) {
 }
 
 test('What travels with a start is saved where n8n has loaded the static data', async () => {
-	const { coverage, filterTimes: filteredSince } = carried;
+	const { coverage, filterTimes } = carried;
 	const { staticData, responses } = await save({ 'karbonTrigger:node': {} }, true);
-	expect(staticData).toEqual({ 'karbonTrigger:node': { coverage, filteredSince } });
+	expect(staticData).toEqual({ 'karbonTrigger:node': { coverage, filterTimes } });
 	expect(responses).toEqual([]);
 });
 
@@ -82,7 +82,7 @@ test('Without static data and without times from the start, what the worker knew
 
 test('The trigger that has started such an execution is told that nothing was saved', async () => {
 	const { responses } = await save({}, true);
-	expect(responses.map(isUnsaved)).toEqual([true]);
+	expect(responses.map(hasNoStaticData)).toEqual([true]);
 });
 
 test('Two events that only save are saved together', () => {
@@ -102,8 +102,8 @@ test('Where executions run in the process of the trigger, state that another nod
 	const choices = { webhookTypes: ['Invoice'], invoiceStatus: ['Paid'], workItemStatus: [] };
 	const execution = { context, choices, memory, hints: [] } as unknown as TriggerExecution;
 	await saveState(execution, carried);
-	const { coverage, filterTimes: filteredSince } = carried;
-	expect(staticData).toEqual({ 'karbonTrigger:node': { coverage, filteredSince } });
+	const { coverage, filterTimes } = carried;
+	expect(staticData).toEqual({ 'karbonTrigger:node': { coverage, filterTimes } });
 });
 
 test('Of an execution whose workflow is unpublished and published meanwhile, the later times are saved', async () => {
@@ -120,10 +120,10 @@ test('Of an execution whose workflow is unpublished and published meanwhile, the
 	const execution = { context, choices, memory, hints: [] } as unknown as TriggerExecution;
 	await saveState(execution, carried);
 	freeMemory(context);
-	const filteredSince = { 'Invoice paid': '2026-01-15T10:00:00.000Z' };
-	updateCopies(context, { coverage: carried.coverage, filteredSince });
+	const filterTimes = { 'Invoice paid': '2026-01-15T10:00:00.000Z' };
+	updateCopies(context, { coverage: carried.coverage, filterTimes });
 	saveHandedOn(execution, []);
-	expect(staticData).toMatchObject({ 'karbonTrigger:node': { filteredSince } });
+	expect(staticData).toMatchObject({ 'karbonTrigger:node': { filterTimes } });
 });
 
 test('An execution that begins while n8n publishes writes nothing, and gets what publishing begins', async () => {

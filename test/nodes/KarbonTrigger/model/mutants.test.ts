@@ -145,8 +145,8 @@ const mutants: Array<[string, () => Mutant]> = [
 			const note = handedOn.noteHandedOn;
 			jest
 				.spyOn(handedOn, 'noteHandedOn')
-				.mockImplementation((events, { receivedAt = NaN, ...more }) =>
-					note(events, { ...more, receivedAt: receivedAt + 10_000 }),
+				.mockImplementation((events, { processedAt = NaN, ...more }) =>
+					note(events, { ...more, processedAt: processedAt + 10_000 }),
 				);
 			return { histories: few.coversAndChanges };
 		},

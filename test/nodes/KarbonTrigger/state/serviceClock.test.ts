@@ -40,6 +40,8 @@ describe("Karbon's clock", () => {
 		expect(clock.isReliable(NOW + MAX_MEASUREMENT_AGE_MS)).toBe(true);
 		expect(clock.isReliable(NOW + MAX_MEASUREMENT_AGE_MS + 1)).toBe(false);
 		expect(clock.isReliable(NOW - MAX_MEASUREMENT_AGE_MS - 1)).toBe(false);
+		expect(clock.known(NOW, NOW + MAX_MEASUREMENT_AGE_MS)).toBe(NOW);
+		expect(clock.known(NOW, NOW + MAX_MEASUREMENT_AGE_MS + 1)).toBeUndefined();
 	});
 
 	it('is requested only when it is not known', async () => {

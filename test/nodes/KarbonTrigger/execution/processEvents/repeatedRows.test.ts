@@ -6,7 +6,7 @@ test('A change of a compared work item that marks drop counts as handed on', asy
 	const setup = createTriggerSetup({
 		credential: {},
 		parameters: { webhookTypes: ['Work'], includeRecord: false },
-		state: { filteredSince: {} },
+		state: { filterTimes: {} },
 	});
 	const { id } = setup.workflow;
 	const memory = memoryFor({ getWorkflow: () => ({ id }), getNode: () => setup.node });

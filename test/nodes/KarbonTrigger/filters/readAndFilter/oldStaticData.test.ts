@@ -19,7 +19,7 @@ const memory = () =>
 /** An execution with static data. @returns the keys that pass */
 async function run(
 	key: string,
-	saved: { filteredSince: FilterTimes },
+	saved: { filterTimes: FilterTimes },
 	carried?: FilterTimes,
 ): Promise<unknown[]> {
 	const staticData = { [`karbonTrigger:${nodeId}`]: saved };
@@ -34,7 +34,7 @@ describe('After a new activation, an execution that saves its old static data br
 	async function paidBefore(): Promise<string> {
 		const [key] = invoices(1);
 		await bill(key, 'Paid');
-		expect(await run(key, { filteredSince: { ...before } })).toEqual([key]);
+		expect(await run(key, { filterTimes: { ...before } })).toEqual([key]);
 		memory().filterTimes = undefined;
 		return key;
 	}
@@ -46,16 +46,16 @@ describe('After a new activation, an execution that saves its old static data br
 	])('%s', async (_where, known, carried) => {
 		const key = await paidBefore();
 		memory().filterTimes = known;
-		const saved = { filteredSince: { ...before } };
+		const saved = { filterTimes: { ...before } };
 		expect(await run(key, saved, carried)).toEqual([key]);
-		expect(saved.filteredSince).toEqual(now);
+		expect(saved.filterTimes).toEqual(now);
 		expect(await run(key, saved, carried)).toEqual([]);
 	});
 
 	it('where a process knows the times only from static data, the saved ones count', async () => {
 		const key = await paidBefore();
-		expect(await run(key, { filteredSince: { ...now } })).toEqual([key]);
-		expect(await run(key, { filteredSince: { ...before } })).toEqual([]);
+		expect(await run(key, { filterTimes: { ...now } })).toEqual([key]);
+		expect(await run(key, { filterTimes: { ...before } })).toEqual([]);
 		expect(memory().filterTimes).toEqual(now);
 	});
 });

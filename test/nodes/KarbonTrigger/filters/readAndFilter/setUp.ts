@@ -50,7 +50,7 @@ export function useSimulator(): void {
 
 /** Since when statuses count, as the static data have it. */
 export const savedTimes = () =>
-	(staticData[`karbonTrigger:${nodeId}`] as TriggerState).filteredSince!;
+	(staticData[`karbonTrigger:${nodeId}`] as TriggerState).filterTimes!;
 
 /** The process restarts. */
 export function freeNode(): void {

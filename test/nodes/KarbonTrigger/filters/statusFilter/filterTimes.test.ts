@@ -1,5 +1,5 @@
 import {
-	filteredSince,
+	filterTimeOf,
 	filterTimesFrom,
 	newFilterTimes,
 	saveFilterTimes,
@@ -13,8 +13,8 @@ const choose = (...invoiceStatus: string[]) => ({ invoiceStatus, workItemStatus:
 test('A status keeps its time while it is chosen, and gets a new one when it is chosen again', () => {
 	const first = filterTimesFrom([undefined], choose('Paid'), at(1));
 	const both = filterTimesFrom([first], choose('Paid', 'Voided'), at(2));
-	expect(filteredSince(both, 'Invoice', 'paid')).toBe(iso(1));
-	expect(filteredSince(both, 'Invoice', 'voided')).toBe(iso(2));
+	expect(filterTimeOf(both, 'Invoice', 'paid')).toBe(iso(1));
+	expect(filterTimeOf(both, 'Invoice', 'voided')).toBe(iso(2));
 	const one = filterTimesFrom([both], choose('Voided'), at(3));
 	expect(filterTimesFrom([one], choose('Voided', 'Paid'), at(4))).toEqual({
 		'Invoice voided': iso(2),
@@ -25,8 +25,8 @@ test('A status keeps its time while it is chosen, and gets a new one when it is 
 test('Statuses of invoices and work items have separate times', () => {
 	const choices = { invoiceStatus: [], workItemStatus: ['In Progress'] };
 	const times = filterTimesFrom([], choices, at(1));
-	expect(filteredSince(times, 'WorkItem', 'inprogress')).toBe(iso(1));
-	expect(filteredSince(times, 'Invoice', 'inprogress')).toBe('');
+	expect(filterTimeOf(times, 'WorkItem', 'inprogress')).toBe(iso(1));
+	expect(filterTimeOf(times, 'Invoice', 'inprogress')).toBe('');
 });
 
 test('Of several times of a status the latest counts, in whatever order they come', () => {
@@ -55,11 +55,11 @@ test('Times are saved when they differ, and removed where no status is chosen', 
 	const state: TriggerState = {};
 	const times = filterTimesFrom([], choose('Paid'), at(1));
 	saveFilterTimes(state, times);
-	expect(state).toEqual({ filteredSince: times });
+	expect(state).toEqual({ filterTimes: times });
 	saveFilterTimes(state, { ...times });
-	expect(state.filteredSince).toBe(times);
+	expect(state.filterTimes).toBe(times);
 	saveFilterTimes(state, { 'Invoice paid': iso(2) });
-	expect(state).toEqual({ filteredSince: { 'Invoice paid': iso(2) } });
+	expect(state).toEqual({ filterTimes: { 'Invoice paid': iso(2) } });
 	saveFilterTimes(state, {});
 	expect(state).toEqual({});
 });

@@ -10,9 +10,9 @@ const MODIFIED = Date.UTC(2026, 0, 15, 9);
 const TIME = new Date(MODIFIED).toISOString();
 const reachMs = reachOf(0);
 
-function note(event: ChangeEvent, receivedAt = MODIFIED + 60_000) {
+function note(event: ChangeEvent, processedAt = MODIFIED + 60_000) {
 	const known = new KnownChanges(10);
-	return { known, marks: noteHandedOn([event], { known: [known], receivedAt, reachMs }) };
+	return { known, marks: noteHandedOn([event], { known: [known], processedAt, reachMs }) };
 }
 
 const delivered: ChangeEvent = {
@@ -66,7 +66,7 @@ test("Without Karbon's clock, only changes that a scan found are known, and noth
 		{ ...delivered, recovered: true },
 		{ ...delivered, ResourcePermaKey: 'other' },
 	];
-	const marks = noteHandedOn(events, { known: [known], receivedAt: undefined, reachMs });
+	const marks = noteHandedOn(events, { known: [known], processedAt: undefined, reachMs });
 	expect([marks, isKnown(known), isKnown(known, MODIFIED - 1)]).toEqual([[], true, false]);
 });
 
@@ -106,6 +106,13 @@ test.each<[string, ChangeEvent]>([
 	expect([cover, cover + 1].map((moment) => isKnown(known, moment))).toEqual([true, false]);
 });
 
+test('A late notification covers its record no further than one in time', () => {
+	const { known, marks } = note(delivered, MODIFIED + 3_600_000);
+	const cover = MODIFIED + 180_000;
+	expect(marks).toEqual(coverMarks('k', cover, reachMs));
+	expect([cover, cover + 1].map((moment) => isKnown(known, moment))).toEqual([true, false]);
+});
+
 test.each([
 	['delivered', delivered],
 	['found by a scan', { ...delivered, recovered: true }],
@@ -130,8 +137,8 @@ test("A record that is not found counts as handed on while Karbon's time is not 
 
 test('An earlier cover does not replace a later one', () => {
 	const known = new KnownChanges(10);
-	for (const receivedAt of [MODIFIED + 60_000, MODIFIED + 20_000]) {
-		noteHandedOn([delivered], { known: [known], receivedAt, reachMs });
+	for (const processedAt of [MODIFIED + 60_000, MODIFIED + 20_000]) {
+		noteHandedOn([delivered], { known: [known], processedAt, reachMs });
 	}
 	expect(isKnown(known, MODIFIED + 55_000)).toBe(true);
 });

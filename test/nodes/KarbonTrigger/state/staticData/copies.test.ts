@@ -14,11 +14,11 @@ const made = (type: string) => ({
 });
 const before = {
 	...made('Contact'),
-	filteredSince: { 'Invoice paid': '2026-01-01T00:00:00.000Z' },
+	filterTimes: { 'Invoice paid': '2026-01-01T00:00:00.000Z' },
 };
 const now = {
 	...made('Invoice'),
-	filteredSince: { 'Invoice paid': '2026-01-02T00:00:00.000Z' },
+	filterTimes: { 'Invoice paid': '2026-01-02T00:00:00.000Z' },
 	coverage: { '/v3/Invoices': { coveredUntil: '2026-01-02T00:00:00.000Z', from: '2026-01-02' } },
 };
 let nodes = 0;

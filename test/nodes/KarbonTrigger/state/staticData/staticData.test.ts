@@ -55,8 +55,8 @@ describe('n8n sees a change of the state', () => {
 		const state = triggerState({ ...host, getWorkflowStaticData });
 		const changes = [
 			() => (state.targetUrl = 'https://n8n.test'),
-			() => Object.assign(state, { filteredSince: {} }),
-			() => (state.filteredSince = undefined),
+			() => Object.assign(state, { filterTimes: {} }),
+			() => (state.filterTimes = undefined),
 		];
 		for (const change of changes) {
 			workflow.staticData.__dataChanged = false;

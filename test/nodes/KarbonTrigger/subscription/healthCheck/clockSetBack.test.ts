@@ -19,22 +19,25 @@ setUpEachTest();
 test.each([-12, 12])(
 	'Nothing is lost when the clock moves by %i hours between publishing and the first scan',
 	async (hours) => {
-		await start();
-		if (hours < 0) clock.advance(-hours * HOUR);
+		const real = createRealClock();
+		let movedMs = 0;
+		// Karbon's clock stays right.
+		await start({ clock: { ...real, now: () => real.now() - movedMs } });
 		const setup = setupWith({ webhookTypes: ['Invoice'], deliveryMode: 'polling' });
 		const trigger = startTrigger(setup, 'activate', clock);
 		await register(setup);
 		await trigger.minutes(2);
-		clock.advance(hours * HOUR);
-		// Karbon's clock is right.
-		await simulator.moveTime(-hours * HOUR);
+		const insert = async () => (await simulator.change('Invoice', undefined, 'Inserted')).key;
+		const keys = [await insert()];
+		movedMs = hours * HOUR;
+		clock.advance(movedMs);
+		keys.push(await insert());
 		await trigger.minutes(6);
-		const keys: string[] = [];
 		for (let index = 0; index < 3; index++) {
-			keys.push((await simulator.change('Invoice', undefined, 'Inserted')).key);
+			keys.push(await insert());
 			await trigger.minutes(30);
 		}
-		expect(keysOf(trigger)).toEqual(keys);
+		expect(keysOf(trigger).sort()).toEqual(keys.sort());
 	},
 );
 

@@ -6,6 +6,8 @@ import {
 	TEST_RUN_END,
 	UPDATE,
 } from '../../../../support/trigger/hookContext';
+import { memoryFor } from '../../../../../nodes/KarbonTrigger/execution/nodeMemory';
+import { quiet } from '../../../../support/clock/manualTiming';
 import { endProcess, startTrigger } from '../../../../support/trigger/runningTrigger';
 import { afterRestart } from '../../../../support/trigger/triggerSetup';
 import { signingKeyOf } from '../../../../support/trigger/validDelivery';
@@ -47,6 +49,23 @@ describe('A node whose subscriptions were deleted on deactivation', () => {
 		await trigger.minutes(60);
 		expect(simulator.requests).toEqual([]);
 		expect(subscriptions().size).toBe(0);
+	});
+
+	test('gets none from a check that began before and waited for the deactivation', async () => {
+		await start();
+		const trigger = await activate(setupWith());
+		const memory = memoryFor(trigger.context);
+		let end!: () => void;
+		const deactivation = new Promise<void>((resolve) => (end = resolve));
+		void memory.subscriptionLock.run(async () => await deactivation);
+		clock.advance(HOUR);
+		const check = trigger.tick();
+		await quiet();
+		memory.isReleased = true;
+		subscriptions().clear();
+		end();
+		await check;
+		expect(writes()).toEqual([]);
 	});
 });
 

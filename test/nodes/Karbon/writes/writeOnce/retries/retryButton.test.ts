@@ -4,6 +4,7 @@ import {
 	retryOf,
 } from '../../../../../support/action/executeNode';
 import { credentialFor } from '../../../../../support/n8n/credentials';
+import { deduplicator } from '../../../../../support/n8n/platform';
 import { byId, moveToAnotherProcess } from '../../../support';
 import { useWrites } from '../support';
 
@@ -107,6 +108,27 @@ describe.each(SIGNATURES)("n8n's Retry button on %s", (_version, signature) => {
 		const both = await Promise.all([retried(original), retried(original)]);
 		expect(both.map(({ error }) => error)).toEqual([undefined, undefined]);
 		expect(bench.written()).toHaveLength(2);
+	});
+
+	it('sends nothing if another process has overwritten its claim, because that one may send', async () => {
+		const original = createExecution();
+		bench.simulator.faults.add({ action: { type: 'status', status: 403 }, times: 1 });
+		await pay(original, { signature });
+		const { error } = await pay(retryOf(original), {
+			mode: 'retry',
+			signature,
+			adapt({ helpers }) {
+				const { checkProcessedAndRecord } = helpers;
+				helpers.checkProcessedAndRecord = async (...given) => {
+					const { copy } = deduplicator;
+					const result = await checkProcessedAndRecord(...given);
+					deduplicator.copy = copy;
+					return result;
+				};
+			},
+		});
+		expect(error?.message).toMatch(/^Not sent/);
+		expect(bench.written()).toHaveLength(1);
 	});
 
 	it('sends an expense whose record was corrected', async () => {

@@ -25,7 +25,7 @@ const before = { 'Invoice paid': '2026-01-01T00:00:00.000Z' };
 const now = { 'Invoice paid': new Date(NOW).toISOString() };
 const filters = { invoiceStatus: ['Paid'] };
 const timesIn = (setup: TriggerSetup) => memoryFor(createHookContext(setup)).filterTimes;
-const savedIn = ({ state }: TriggerSetup) => (state as TriggerState).filteredSince;
+const savedIn = ({ state }: TriggerSetup) => (state as TriggerState).filterTimes;
 
 describe('Since when statuses count', () => {
 	test.each<[string, HookMoment | undefined, object]>([
@@ -34,7 +34,7 @@ describe('Since when statuses count', () => {
 		['is not moved by a restart', RESTART, before],
 	])('%s, also in this process', async (_what, moment, expected) => {
 		for (const deliveryMode of ['webhook', 'polling']) {
-			const setup = setupWith({ deliveryMode, filters }, { state: { filteredSince: before } });
+			const setup = setupWith({ deliveryMode, filters }, { state: { filterTimes: before } });
 			await register(setup, moment);
 			expect([timesIn(setup), savedIn(setup)]).toEqual([expected, expected]);
 		}
@@ -50,7 +50,7 @@ describe('Since when statuses count', () => {
 
 	test('is known before Karbon has the subscription, because an execution may start at once', async () => {
 		occupy('Multi');
-		const setup = setupWith({ ...MULTI_ONLY, filters }, { state: { filteredSince: before } });
+		const setup = setupWith({ ...MULTI_ONLY, filters }, { state: { filterTimes: before } });
 		await registrationError(setup, UPDATE);
 		expect(savedIn(setup)).toEqual(before);
 		await registrationError(setup);
@@ -59,13 +59,13 @@ describe('Since when statuses count', () => {
 
 	test('of a status that is chosen for the first time begins with the new version', async () => {
 		const both = { invoiceStatus: ['Paid', 'Voided'] };
-		const setup = setupWith({ filters: both }, { state: { filteredSince: before } });
+		const setup = setupWith({ filters: both }, { state: { filterTimes: before } });
 		await register(setup, UPDATE);
 		expect(savedIn(setup)).toEqual({ ...before, 'Invoice voided': now['Invoice paid'] });
 	});
 
 	test('is removed when no status is chosen any more', async () => {
-		const setup = setupWith({}, { state: { filteredSince: before } });
+		const setup = setupWith({}, { state: { filterTimes: before } });
 		await register(setup, UPDATE);
 		expect([timesIn(setup), savedIn(setup)]).toEqual([{}, undefined]);
 	});
