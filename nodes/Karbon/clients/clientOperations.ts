@@ -72,7 +72,7 @@ async function withUsers(input: OperationInput, changes: Changes): Promise<Chang
 }
 
 const SKIPPED_HINT =
-	'A previous execution created the skipped clients. Their custom fields were not sent again. To set them, use Custom Field > Set Values.';
+	'A previous execution created the skipped clients. Their custom fields were not sent again. Use Custom Field > Set Values.';
 
 /** The operation "Create" of a type of client. */
 function createOperation(type: ClientType): Operation {

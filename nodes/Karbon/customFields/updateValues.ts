@@ -37,7 +37,7 @@ export async function updateValues(
 			...values,
 			purpose: `set ${values.subject}`,
 			written: { record: 'Custom field values', verb: 'set' },
-			howToCheck: `Use Custom Field > Get Values for ${client.subject} and check the values. You can safely repeat the update: the node reads them first and changes only what still differs.`,
+			howToCheck: `Use Custom Field > Get Values for ${client.subject} and check the values. You can safely repeat the update: it changes only what still differs.`,
 		},
 	};
 	if (input.plan && key === NEW_KEY) {

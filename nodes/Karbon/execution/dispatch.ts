@@ -88,7 +88,7 @@ function operationFor(
 	const unknown = operationError(
 		context.getNode(),
 		`The resource "${String(resource)}" has no operation "${String(operation)}"`,
-		{ description: 'Select both from the lists of the node.' },
+		{ description: 'Select both from the lists.' },
 	);
 	throw asNodeError(context.getNode(), unknown, aboutItem(context, itemIndex));
 }

@@ -131,7 +131,7 @@ function writeProperties({ type, subject }: Target, changes: Changes) {
 			// The record was just read, so a 404 is probably about another one.
 			subject: `${subject} or a record that the update names${keysIn(changes)}`,
 			written: { record: capitalized(type.noun), verb: 'updated' },
-			howToCheck: `Open ${subject} in Karbon and check the values. You can safely repeat the update: the node reads the record first and changes only what still differs.`,
+			howToCheck: `Open ${subject} in Karbon and check the values. You can safely repeat the update: it changes only what still differs.`,
 			labels: labelsOf(type),
 		},
 	};

@@ -39,13 +39,13 @@ function textOf(reason: Reason, { request, idempotencyKey, createOperation }: Wr
 			return {
 				message: `Not sent again: a previous attempt to ${purpose} may have succeeded in this execution`,
 				description: reason.isOther
-					? `The previous attempt may have had different values, so check for them too. ${wayOut}`
+					? `It may have had different values, so check for them too. ${wayOut}`
 					: wayOut,
 			};
 		case 'contentUnknown':
 			return {
 				message: `Not sent: a previous attempt to ${purpose} may have succeeded, or is still running`,
-				description: `It had the same values, and its outcome is unknown. ${howToCheck} ${unlessDone('')}`,
+				description: `It had the same values. ${howToCheck} ${unlessDone('')}`,
 			};
 		case 'keyUnknown':
 			return {

@@ -23,7 +23,7 @@ const FORM: RecordForm = {
 /** karbon.md 125. */
 const TEMPLATE_NOTICE: INodeProperties = {
 	displayName:
-		"A work template with scheduled client tasks may contact the client as soon as the work item is created. To find such templates, use Work Template > Get Many with the filter 'Client Tasks'.",
+		"A work template with scheduled client tasks may contact the client as soon as the work item is created. To find them, use Work Template > Get Many with the filter 'Client Tasks'.",
 	name: 'templateNotice',
 	type: 'notice',
 	default: '',

@@ -125,7 +125,7 @@ export const DUE_DATE_MONTHS: Field = number('ScheduleDueDateMonthMultiple', 'Du
 export const TITLE: Field = textField('WorkItemTitleDefinition', 'Title', {
 	placeholder: 'e.g. Monthly Bookkeeping',
 	description:
-		"Title of new work items, such as Monthly Bookkeeping. For placeholders such as the month, copy WorkItemTitleDefinition from Work Schedule > Get with 'Simplify' turned off.",
+		"Title of new work items, such as Monthly Bookkeeping. For placeholders such as the month, copy WorkItemTitleDefinition from Work Schedule > Get with 'Simplify' off.",
 	isRequired: true,
 	clear: 'never',
 });

@@ -2,6 +2,8 @@ import { createHmac } from 'node:crypto';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { isObject } from '../../../shared/json';
+import { DAY_MS } from '../../../shared/moments';
+import { realTiming } from '../../../shared/timing';
 import { contextData } from '../../execution/context';
 import { type Caller, callerOf } from '../caller';
 import { type JournalEntry, processJournals } from './journalMemory';
@@ -26,12 +28,17 @@ function contextOf(context: IExecuteFunctions, caller: Caller): IDataObject | un
 	return caller.executionId ? contextData(context, 'node') : undefined;
 }
 
+/** Longer, and an execution would more often have the id of an earlier one; shorter, and more would cross its end. */
+const PERIOD_MS = 30 * DAY_MS;
+
 /**
  * Names a journal that begins now. An execution that a 1.x worker runs again after a crash has its old id, and
- * retries of an execution that failed before this node have the same beginning.
+ * retries of an execution that failed before this node have the same beginning. After n8n's database was moved without
+ * its executions, ids begin at 1 again, so they count for a period only.
  */
 function newId({ node, name, executionId, isRetry, establishedAt }: Caller): string {
-	return JSON.stringify([node, name, (isRetry && establishedAt) || executionId]);
+	const period = executionId && Math.floor(realTiming.now() / PERIOD_MS);
+	return JSON.stringify([node, name, (isRetry && establishedAt) || [executionId, period]]);
 }
 
 /** The stored journal of this execution, made when there is none. */
@@ -85,7 +92,7 @@ export class Journal {
 		const entryKey = this.entryKey(name);
 		const own = processJournals.find(this.anchor, entryKey);
 		const stored = this.stored?.entries[entryKey];
-		return own === undefined || stored?.state === 'done' ? (stored ?? own) : own;
+		return stored?.state === 'done' ? stored : (own ?? stored);
 	}
 
 	/**
@@ -95,8 +102,8 @@ export class Journal {
 	 */
 	mayHaveMoved(name: string, content: string): boolean {
 		const { firsts } = this.stored ?? {};
-		if (!firsts) return false;
-		return (firsts[this.entryKey(content)] ??= this.entryKey(name)) === this.entryKey(name);
+		const own = this.entryKey(name);
+		return firsts !== undefined && (firsts[this.entryKey(content)] ??= own) === own;
 	}
 
 	/** Notes a write: before it is sent with the state `unknown`, then with its result. */

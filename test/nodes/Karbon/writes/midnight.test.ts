@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import { DAY_MS } from '../../../../nodes/shared/moments';
 import { createExecution, type Execution } from '../../../support/action/executeNode';
 import { type MovedClock, moveClock } from '../../../support/clock/movedClock';
 import { EVERY_OPERATION } from '../everyOperation';
@@ -104,6 +105,17 @@ it('two expenses of different days are both sent, although the outcome of the fi
 	bench.loseNextResponse();
 	await write('expense.create', { expenseDate: '2026-10-20' });
 	const { error } = await write('expense.create', { expenseDate: '2026-10-21' });
+	expect(error).toBeUndefined();
+	expect(bench.written()).toHaveLength(2);
+});
+
+it('on n8n 1, a payment is not taken for one of an earlier month whose execution had the same id', async () => {
+	const payment = { paymentDate: '2026-10-31' };
+	const { id } = createExecution();
+	await write('payment.create', payment, { id, data: createExecution().data });
+	moveToAnotherProcess();
+	clock.advance(30 * DAY_MS);
+	const { error } = await write('payment.create', payment, { id, data: createExecution().data });
 	expect(error).toBeUndefined();
 	expect(bench.written()).toHaveLength(2);
 });

@@ -97,7 +97,9 @@ describe('a journal', () => {
 	])('replaces data that has %s', (_name, karbonWrites) => {
 		const data = { karbonWrites };
 		journalIn(data).note('write', entry());
-		expect(data.karbonWrites).toMatchObject({ id: '["node","N","7"]' });
+		expect(data.karbonWrites).toMatchObject({
+			id: expect.stringMatching(/^\["node","N",\["7",\d+\]\]$/),
+		});
 		expect(journalIn(data).find('write')).toBeDefined();
 	});
 
