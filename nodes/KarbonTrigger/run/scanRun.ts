@@ -41,14 +41,18 @@ export class ScanRun {
 	lists: readonly ScannedList[] = [];
 	/** The last scans could not read these lists, and the next ones probably cannot. */
 	private readonly unreadable = new Set<string>();
-	/** As `steadyNow` tells it. */
-	private readonly openedAt: number;
+	/** When the trigger was opened. @param now this moment, by Karbon's clock, as is what is returned */
+	private readonly openedAt: (now: number) => number;
 	/** When an execution was started last that only saves coverage. */
 	private savedAt: number;
 
 	constructor(private readonly host: ScanHost) {
-		this.openedAt = steadyNow(host.timing);
-		this.savedAt = host.timing.now();
+		const { memory, timing } = host;
+		this.savedAt = timing.now();
+		const known = memory.clock.known(this.savedAt, this.savedAt) ?? Infinity;
+		const openedAt = steadyNow(timing);
+		// If n8n's clock was set back since, `steadyNow` shows too short a time, by up to a minute.
+		this.openedAt = (now) => Math.min(known, now - (steadyNow(timing) - openedAt));
 	}
 
 	/**
@@ -178,11 +182,10 @@ export class ScanRun {
 		this.choose(webhookTypes);
 	}
 
-	/** The trigger was opened at a moment of Karbon's clock, also where n8n's was set back since. */
 	private choose(webhookTypes: string[]): void {
 		const { memory, timing } = this.host;
 		const now = memory.clock.toService(timing.now());
-		memory.progress.choose(webhookTypes, now - (steadyNow(timing) - this.openedAt), now);
+		memory.progress.choose(webhookTypes, this.openedAt(now), now);
 	}
 
 	private reportResult({ found, failures, ended, warnings }: ScanReport, listCount: number): void {

@@ -41,6 +41,24 @@ test.each([-12, 12])(
 	},
 );
 
+test("Nothing of the first minute is lost when n8n's clock is set back before the first scan", async () => {
+	const real = createRealClock();
+	let aheadMs = 12 * HOUR;
+	// Karbon's clock stays right.
+	await start({ clock: { ...real, now: () => real.now() - aheadMs } });
+	clock.advance(aheadMs);
+	const setup = setupWith({ webhookTypes: ['Invoice'], deliveryMode: 'polling' });
+	await register(setup);
+	const trigger = startTrigger(setup, 'activate', clock);
+	clock.advance(5_000);
+	const { key } = await simulator.change('Invoice', undefined, 'Inserted');
+	await trigger.minutes(2);
+	aheadMs -= 2 * HOUR;
+	clock.advance(-2 * HOUR);
+	await trigger.minutes(36);
+	expect(keysOf(trigger)).toEqual([key]);
+});
+
 test.each([
 	['before Karbon told its time', { from: 2 * HOUR, until: 2 * HOUR }],
 	['by scans', { from: -HOUR, until: 2 * HOUR }],
