@@ -33,7 +33,7 @@ export async function openSide({ client, n8n }: Stage, nodes: ChainNode[]): Prom
 	const path = randomUUID();
 	const { id } = await client.importWorkflow(webhookChain(path, nodes));
 	await client.activate(id);
-	// Not `fetch`, which gives up when no headers have come for five minutes.
+	// Not `fetch`, which stops when no headers have come for five minutes.
 	const send = async (method: string, body?: Record<string, unknown>) =>
 		await axios.request<string>({
 			url: `${n8n.url}/webhook/${path}`,

@@ -13,10 +13,10 @@ const binaryProperty = (displayName: string, description: string): INodeProperti
 
 export const INPUT_BINARY = binaryProperty(
 	'Input Binary Field',
-	'Name of the file in the Binary tab of the input, such as data',
+	'Name of the binary field with the file',
 );
 
 export const OUTPUT_BINARY = binaryProperty(
 	'Put Output File in Field',
-	'The name of the output field to put the binary file data in, such as data',
+	'Name of the binary field for the file',
 );

@@ -23,7 +23,7 @@ export function reachOf(batchMaxDelayMs: number): number {
 /**
  * Up to when a notification that was handed on without its record covers the record: the workflow can read every change
  * from before the trigger node began.
- * @param processedAt when the trigger node began, by Karbon's clock. Milliseconds since the epoch
+ * @param processedAt when the trigger node began, or the delivery came, by Karbon's clock. Epoch milliseconds
  * @returns milliseconds since the epoch; undefined for an event without time, or whose change no list shows
  */
 export function coverOf(

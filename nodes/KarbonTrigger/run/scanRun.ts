@@ -41,7 +41,7 @@ export class ScanRun {
 	lists: readonly ScannedList[] = [];
 	/** The last scans could not read these lists, and the next ones probably cannot. */
 	private readonly unreadable = new Set<string>();
-	/** When the trigger was opened. @param now this moment, by Karbon's clock, as is what is returned */
+	/** Karbon's time at which the trigger was opened. @param now Karbon's present time */
 	private readonly openedAt: (now: number) => number;
 	/** When an execution was started last that only saves coverage. */
 	private savedAt: number;

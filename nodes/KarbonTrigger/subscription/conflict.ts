@@ -104,16 +104,17 @@ function obstaclesText(obstacles: Obstacles, types: readonly string[]): string {
 /** What the user can do about types that cannot be received. */
 function advice(obstacles: Obstacles, types: readonly string[]): string {
 	const remove = `Remove ${labelsOf(types)} from 'Trigger On'`;
-	const taken = refsFor(types).flatMap((ref) => {
+	const receivers = refsFor(types).map((ref) => {
 		const error = obstacles.get(pathName(ref));
-		return error instanceof SubscriptionConflictError ? [error] : [];
+		return error instanceof SubscriptionConflictError ? error.receiver : '';
 	});
-	const workflows = taken.filter(({ receiver }) => receiver.startsWith('the workflow'));
-	// The subscription of the only type is the last one, and its workflow receives the type already.
-	const workflow = workflows.at(types.length > 1 ? 0 : -1)?.receiver;
+	// One that has all the types, or can add them.
+	const [multi, single, ...others] = receivers;
+	const owners = [others.every((one) => one === single) ? single : '', multi];
+	const workflow = owners.find((one) => one.startsWith('the workflow'));
 	if (workflow)
 		return `${remove}, or replace this trigger with 'When Executed by Another Workflow' and start this workflow from ${workflow} with 'Execute Sub-workflow'. Its 'Trigger On' must include ${labelsOf(types)}.`;
-	return taken.length > 0
+	return receivers.some(Boolean)
 		? `${remove}, or delete one of these subscriptions in the system that has it.`
 		: `${remove}.`;
 }

@@ -15,7 +15,7 @@ const KEY = 'eyJhbGciOiJIUzI1NiJ9.eyJmaXJtIjoiNDIifQ.Zm9yLXRlc3RzLW9ubHk';
 const SIGNING_KEY = 'signing-key-of-a-test-0123';
 const SECRETS = [TOKEN, KEY, SIGNING_KEY];
 
-/** The text of a response that repeats the credentials of the request, also the token without what shows that it is one. */
+/** The text of a response that repeats the credentials of the request, and the bare token. */
 const LEAKY = `Authorization: Bearer ${TOKEN} AccessKey: ${KEY}, for ${TOKEN}`;
 
 const leaky = (status: number, text = LEAKY): FaultRule['action'] => ({

@@ -40,7 +40,8 @@ export function judge(
 	}
 	if (position && known.has(position.open)) {
 		const mayRepeat = sendAgain.position && !known.has(position.again);
-		const isOther = !content.some((name) => known.has(name));
+		// The first two are of the content as it is.
+		const isOther = !content.slice(0, 2).some((name) => known.has(name));
 		if (!mayRepeat) return { state: 'positionUnknown', isOther };
 	} else if (position && known.has(position.started)) {
 		const isSame = sent && known.has(sent.started) && !known.has(sent.open);

@@ -5,7 +5,7 @@ const names: ClaimNames = {
 	position: { started: 'ps', open: 'po', again: 'pa' },
 	sent: { started: 's', open: 'so' },
 	mayHaveMoved: true,
-	content: ['c', 'd'],
+	content: ['c', 'd', 'recent'],
 	key: { started: 'ks', open: 'ko', fields: { Amount: 'ka', Date: 'kd' } },
 };
 const NO = { position: false, content: false };
@@ -19,6 +19,12 @@ const CASES: Array<[string, string[], typeof NO, Verdict]> = [
 	[
 		'the position, open, with other content',
 		['ps', 'po'],
+		NO,
+		{ state: 'positionUnknown', isOther: true },
+	],
+	[
+		'the position, open, with another recent day',
+		['ps', 'po', 'recent'],
 		NO,
 		{ state: 'positionUnknown', isOther: true },
 	],

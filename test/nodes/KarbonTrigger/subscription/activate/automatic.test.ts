@@ -34,6 +34,15 @@ async function published(webhookTypes: string[], more: INodeParameters = {}) {
 	return setup;
 }
 
+/** Publishes a workflow for each list of types: "Workflow 1", "Workflow 2". */
+async function publishedEach(lists: string[][]) {
+	for (const [index, webhookTypes] of lists.entries()) {
+		const setup = setupWith({ webhookTypes });
+		setup.workflow.name = `Workflow ${index + 1}`;
+		await register(setup);
+	}
+}
+
 describe('By default, a workflow that is published', () => {
 	beforeEach(async () => await start());
 
@@ -102,22 +111,28 @@ describe('By default, a workflow that is published', () => {
 
 	test('advises to start from the workflow that already receives the only type', async () => {
 		await published(['Invoice']);
-		const second = setupWith({ webhookTypes: ['Note'] });
-		second.workflow.name = 'Notes';
-		await register(second);
+		await publishedEach([['Note']]);
 		const error = await registrationError(setupWith({ webhookTypes: ['Invoice', 'Note'] }));
 		expect(error.message).toContain(
-			`start this workflow from the workflow "Notes" with 'Execute Sub-workflow'`,
+			`start this workflow from the workflow "Workflow 1" with 'Execute Sub-workflow'`,
 		);
 	});
 
-	test('advises to start from a workflow that can receive all types', async () => {
+	test.each([
+		['that already receives all types', [['Note', 'User']], 'Workflow 1'],
+		['that can receive all types', [['Note'], ['User']], 'Test'],
+	])('advises to start from a workflow %s', async (_, taken, name) => {
 		await published(['Invoice']);
-		const second = setupWith({ webhookTypes: ['Note', 'User'] });
-		second.workflow.name = 'Notes';
-		await register(second);
+		await publishedEach(taken);
 		const error = await registrationError(setupWith({ webhookTypes: ['Note', 'User'] }));
-		expect(error.message).toContain(`start this workflow from the workflow "Test"`);
+		expect(error.message).toContain(`start this workflow from the workflow "${name}"`);
+	});
+
+	test('advises to start from no workflow if none can receive all types', async () => {
+		occupy('Multi');
+		await publishedEach([['Note'], ['User']]);
+		const error = await registrationError(setupWith({ webhookTypes: ['Note', 'User'] }));
+		expect(error.message).toContain('delete one of these subscriptions');
 	});
 
 	test('advises to delete a subscription if only other systems have them', async () => {

@@ -37,7 +37,9 @@ test.each([-12, 12])(
 			keys.push(await insert());
 			await trigger.minutes(30);
 		}
-		expect(keysOf(trigger).sort()).toEqual(keys.sort());
+		// The first scan may find the first two in another order.
+		const ordered = (all: string[]) => [...all.slice(0, 2).sort(), ...all.slice(2)];
+		expect(ordered(keysOf(trigger))).toEqual(ordered(keys));
 	},
 );
 
