@@ -47,12 +47,11 @@ export class ScanRun {
 	private savedAt: number;
 
 	constructor(private readonly host: ScanHost) {
-		const { memory, timing } = host;
-		this.savedAt = timing.now();
-		const known = memory.clock.known(this.savedAt, this.savedAt) ?? Infinity;
-		const openedAt = steadyNow(timing);
+		this.savedAt = host.timing.now();
+		const known = host.memory.clock.known(this.savedAt, this.savedAt) ?? Infinity;
+		const openedAt = steadyNow(host.timing);
 		// If n8n's clock was set back since, `steadyNow` shows too short a time, by up to a minute.
-		this.openedAt = (now) => Math.min(known, now - (steadyNow(timing) - openedAt));
+		this.openedAt = (now) => Math.min(known, now - (steadyNow(host.timing) - openedAt));
 	}
 
 	/**
@@ -112,9 +111,8 @@ export class ScanRun {
 
 	/** Whether the list is always compared, or had rows without modification times before. */
 	private isCompared({ source: { dayField, mayBeUntimed, path } }: ScannedList): boolean {
-		if (dayField !== undefined) return true;
 		const known = mayBeUntimed ? this.host.memory.snapshots.of(path).known : undefined;
-		return known !== undefined && known.size > 0;
+		return dayField !== undefined || (known !== undefined && known.size > 0);
 	}
 
 	/**
@@ -131,8 +129,7 @@ export class ScanRun {
 		const { path, mayBeUntimed, dayField } = list.source;
 		const { snapshots, missedUntil, clock } = this.host.memory;
 		const hasNoTimes = empty.has(path) || failures.get(path) instanceof UntimedListError;
-		const isUntimed = mayBeUntimed && hasNoTimes;
-		if (!isUntimed && !this.isCompared(list)) return true;
+		if (!(mayBeUntimed && hasNoTimes) && !this.isCompared(list)) return true;
 		failures.delete(path);
 		const { requestsPerMinute } = scan.client.credentials;
 		const snapshot = snapshots.of(path);
