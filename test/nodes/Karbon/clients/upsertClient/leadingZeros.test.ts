@@ -136,4 +136,28 @@ describe('a list of clients that is not read to its end', () => {
 		expect(error?.message).toEqual(hasBoth ? undefined : refusal);
 		expect(long.written()).toEqual([]);
 	});
+
+	it('creates another contact for 42 if 0042 is not on the pages read', async () => {
+		const all = [...long.simulator.store.contacts.values()].sort((a, b) =>
+			a.FullName.localeCompare(b.FullName, 'en'),
+		);
+		all.forEach((contact, index) => (contact.UserDefinedIdentifier = `A${index}`));
+		all[6_100].UserDefinedIdentifier = '0042';
+		const rows = [{ ...all[6_100], UserDefinedIdentifier: '42' }, ...all.slice(1, COUNT)];
+		const { error } = await long.run(
+			'contact.upsert',
+			{ ...mapAutomatically('Identifier'), simplify: false, options: {} },
+			{
+				items: rows.map(({ UserDefinedIdentifier, FirstName, LastName }) => ({
+					json: {
+						Identifier: UserDefinedIdentifier,
+						'First Name': FirstName,
+						'Last Name': LastName,
+					},
+				})),
+			},
+		);
+		expect(error).toBeUndefined();
+		expect(long.written()).toEqual(['POST /v3/Contacts']);
+	});
 });
