@@ -12,7 +12,7 @@ import { ValidationError } from '../../shared/validate/validate';
 import { errorItem } from './errorItem';
 import { aboutItem } from './rowLabel';
 import { concurrentItems } from './concurrentItems';
-import { isTool } from './context';
+import { isTool, nodeOf } from './context';
 import { collection, optionalFlag } from './parameters';
 import { DRY_RUN, plan } from '../dryRun/dryRun';
 import { finishRun } from '../writes/journal/journal';
@@ -156,7 +156,7 @@ async function runItem(
 		if (error instanceof CancelledError) throw asNodeError(context.getNode(), error, { itemIndex });
 		const about = aboutItem(context, itemIndex, () => operation.subjectOf?.(input));
 		const { secrets } = input.client;
-		const failure = asNodeError(context.getNode(), error, { ...about, secrets });
+		const failure = asNodeError(nodeOf(context), error, { ...about, secrets });
 		if (!context.continueOnFail()) throw withProgress(failure, operation, input);
 		failedItems.add(itemIndex);
 		return [{ json: errorItem(context, failure), pairedItem }];

@@ -1,6 +1,7 @@
 import { isObject } from '../../shared/json';
 import { inQuotes } from '../../shared/text';
 import { ValidationError } from '../../shared/validate/validate';
+import { nodeOf } from '../execution/context';
 import type { OperationInput } from '../execution/operation';
 import { collection, isAbsent, nodeParameter } from '../execution/parameters';
 import { once } from '../../shared/remember';
@@ -21,8 +22,8 @@ export type Cells = ReadonlyMap<Column, unknown>;
 /** What the columns of a run are, for all of its items. */
 interface RunColumns extends AccountColumns {
 	names: ColumnNames;
-	/** Columns of the input that fit no field. */
-	unknown: readonly string[];
+	/** Columns of the input that fit no field, and that no expression of the node uses. */
+	unused: readonly string[];
 }
 
 /** A part of the mapper's value. It is not checked by n8n, which would do so by the account as it was long ago. */
@@ -67,8 +68,11 @@ class ColumnsOfRun {
 		const found = await accountColumns(input.client, this.type, isFresh);
 		const names = new ColumnNames(found.columns);
 		const rows = isAutomatic(input) ? input.context.getInputData() : [];
-		const given = rows.flatMap(({ json }) => Object.keys(json));
-		return { ...found, names, unknown: names.unknown(given) };
+		const unknown = names.unknown(rows.flatMap(({ json }) => Object.keys(json)));
+		// The mapper keeps what was mapped manually before.
+		const parameters = { ...nodeOf(input.context).parameters, [COLUMNS]: undefined };
+		const used = usedColumns(unknown, parameters);
+		return { ...found, names, unused: unknown.filter((name) => !used.has(name)) };
 	}
 }
 
@@ -93,11 +97,7 @@ export async function withCells<T>(
 	});
 }
 
-function automaticCells(input: OperationInput, { names, unknown, hidden }: RunColumns): Cells {
-	const { parameters } = input.context.getNode();
-	// The mapper keeps what was mapped manually before.
-	const used = usedColumns(unknown, { ...parameters, [COLUMNS]: undefined });
-	const unused = unknown.filter((name) => !used.has(name));
+function automaticCells(input: OperationInput, { names, unused, hidden }: RunColumns): Cells {
 	if (unused.length > 0) {
 		// One of them may be a custom field, whose value would be lost.
 		if (hidden) throw hidden;

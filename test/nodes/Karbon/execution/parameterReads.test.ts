@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import { mapAutomatically } from '../../../support/action/mapAutomatically';
 import { byId, useBench } from '../support';
 
 const bench = useBench({ data: { contacts: 1, invoices: 1 } });
@@ -39,5 +40,35 @@ it.each([
 	async (operation, parameters) => {
 		const counts = await readsOf(operation, parameters());
 		expect(Math.max(...counts)).toBe(1);
+	},
+);
+
+it.each([
+	['valid', {}],
+	['invalid', { 'Contact Type': 'Customer' }],
+])(
+	'an import of %s rows asks n8n for the node a few times only, because n8n copies its list of columns',
+	async (_rows, more) => {
+		const row = { 'First Name': 'Ann', 'Last Name': 'Lee', Other: 'x', ...more };
+		const items = Array.from({ length: 30 }, (_, index) => ({
+			json: { Identifier: `A-${index}`, ...row },
+		}));
+		const parameters = { ...mapAutomatically('Identifier'), options: { dryRun: true } };
+		let count = 0;
+		const { hints } = await bench.run('contact.upsert', parameters, {
+			items,
+			node: { onError: 'continueRegularOutput' },
+			adapt(context) {
+				const getNode = context.getNode.bind(context);
+				context.getNode = () => {
+					count += 1;
+					return getNode();
+				};
+			},
+		});
+		expect(hints.map(({ message }) => message)).toContainEqual(
+			expect.stringContaining('Columns that match no field were not imported: "Other"'),
+		);
+		expect(count).toBeLessThan(5);
 	},
 );
