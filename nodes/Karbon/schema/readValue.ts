@@ -84,9 +84,9 @@ function readMembers(
 ): Entry {
 	const label = labelOf(field);
 	const names = members.map(parameterOf);
-	const values = isObject(given) ? given : {};
-	// An expression may give the names of Karbon's API, whose values would be lost.
-	if (!isEmpty(given) && !names.some((name) => name in values))
+	const values = isObject(given) ? given : { '': given };
+	// An expression may give other names, such as those of Karbon's API, whose values would be lost.
+	if (Object.keys(values).some((name) => !names.includes(name) && !isEmpty(values[name])))
 		throw new ValidationError(label, `must have values named ${names.join(', ')}`);
 	const read = members.map((member): [string, unknown] => {
 		const value = values[parameterOf(member)];

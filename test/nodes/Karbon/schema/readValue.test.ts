@@ -262,6 +262,8 @@ describe('a given value', () => {
 
 	it.each([
 		['names of the API', [{ Number: '1', Label: 'Work' }]],
+		['some names of the API', [{ Number: '1', label: 'Work' }]],
+		['more than an entry has', [{ number: '1', extension: '22' }]],
 		['texts', ['555 0100']],
 		['a text', '555 0100'],
 		['a number', 5550100],
@@ -273,7 +275,7 @@ describe('a given value', () => {
 	});
 
 	it('may be an entry for which an expression gives nothing', () => {
-		const given = [null, {}, { number: '1' }];
+		const given = [null, {}, { number: '1', extension: '' }];
 		expect(read(card('Phone Numbers'), given)).toEqual([{ Number: '1' }]);
 	});
 
