@@ -124,6 +124,15 @@ export function isExpression(value: unknown): boolean {
 	return typeof raw === 'string' && raw.startsWith('=');
 }
 
+/**
+ * Whether an expression gives nothing. An AI model may leave its values empty. An empty expression is an empty field.
+ * @param raw the field as the workflow has it
+ */
+export function isUnfilled(raw: unknown, value: unknown): boolean {
+	const isOptional = /\$fromai|^=\s*$/i.test(String(located(raw).value));
+	return isExpression(raw) && !isOptional && partsOf(located(value).value).every(isAbsent);
+}
+
 /** A text that may be left out. @throws {ValidationError} */
 export function optionalText(field: string, value: unknown): string | undefined {
 	return isAbsent(value) ? undefined : requireText(field, value);

@@ -6,6 +6,7 @@ import {
 	type Collection,
 	entered,
 	isExpression,
+	isUnfilled,
 	optionalFlag,
 	optionalText,
 	parameter,
@@ -107,6 +108,13 @@ function readForm(
 	const values = collectedFields(input, layout);
 	const given = (field: Field) => values[parameterOf(field)];
 	const cardKey = optionalText(BUSINESS_CARD.label, given(BUSINESS_CARD));
+	const inForm = collected(layout, (name) => entered(input, name));
+	// The primary card would be changed in place of the one that the user means.
+	if (isUnfilled(inForm[parameterOf(BUSINESS_CARD)], cardKey))
+		throw new ValidationError(
+			BUSINESS_CARD.label,
+			'must not be empty; remove it for the primary card',
+		);
 	const isNewCard = optionalFlag(ADD_BUSINESS_CARD.label, given(ADD_BUSINESS_CARD)) === true;
 	if (isNewCard && cardKey !== undefined) {
 		const rule = `must be empty when '${ADD_BUSINESS_CARD.label}' is Yes`;

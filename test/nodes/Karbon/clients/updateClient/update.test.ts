@@ -214,6 +214,26 @@ describe('an update of a client', () => {
 		expect(bench.written()).toEqual([]);
 	});
 
+	const PHONE = { phoneNumbers: { values: [{ label: 'Home', number: '555 0177' }] } };
+
+	it('refuses an expression without a value for the business card key', async () => {
+		const { error } = await update({ ...PHONE, businessCardKey: '={{ $json.cardKey }}' });
+		expect(error?.message).toBe(
+			"'Business Card Key' must not be empty; remove it for the primary card",
+		);
+		expect(bench.written()).toEqual([]);
+	});
+
+	it.each(['', "={{ $fromAI('card') }}"])(
+		'changes the primary business card without a key: %j',
+		async (businessCardKey) => {
+			const { error } = await update({ ...PHONE, businessCardKey });
+			expect(error).toBeUndefined();
+			const [{ PhoneNumbers }] = contact().BusinessCards;
+			expect(PhoneNumbers).toContainEqual(expect.objectContaining({ Number: '555 0177' }));
+		},
+	);
+
 	it('is sent once when another client has the identifier', async () => {
 		const [{ UserDefinedIdentifier }] = [...bench.simulator.store.contacts.values()];
 		const { error } = await update({ userDefinedIdentifier: UserDefinedIdentifier! });
