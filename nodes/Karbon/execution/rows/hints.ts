@@ -13,6 +13,8 @@ const MIN_REPORTED_WAIT_MS = 5_000;
 
 /** How many items are named at most after a sentence that is about some of them. */
 const MAX_NAMED = 10;
+/** The same in a sentence about several. With more names, what is said of them would be cut off. */
+const MAX_LISTED = 100;
 
 /** Runs that wait for the same read get the same error, and each adds its own hints to it. */
 const ownDescription = perObject(({ description }: NodeOperationError) => description);
@@ -50,7 +52,9 @@ export class Hints {
 			if (sentences.size === 1 && !isAboutFew) return sentence;
 			// Items that are read at once end in any order.
 			const ordered = [...items].sort((left, right) => left - right);
-			const labels = ordered.map((item) => rowLabel(this.context, item));
+			const named = ordered.slice(0, MAX_LISTED);
+			const labels = named.map((item) => rowLabel(this.context, item));
+			if (items.size > MAX_LISTED) labels.push(`${items.size - MAX_LISTED} more`);
 			if (sentences.size > 1) return forSeveral.replace('{items}', labels.join(', '));
 			return sentence.startsWith(labels[0]) ? sentence : `${sentence} (${labels.join(', ')})`;
 		});

@@ -105,6 +105,16 @@ it.each([
 	expect(shownFor(notes, {}, undefined, 20)).toEqual([expected]);
 });
 
+it('says what became of thousands of items, and names a hundred of them', () => {
+	const notes = Array.from({ length: 5_000 }, (_, item): Parameters<Hints['add']> => [
+		item,
+		`Item ${item} was skipped.`,
+		'{items} were skipped.',
+	]);
+	const [hint] = shownFor(notes, {}, undefined, 5_000);
+	expect(hint).toMatch(/^Item 1, Row 7, .*, Item 100, 4900 more were skipped\.$/);
+});
+
 it('hides secrets', () => {
 	expect(shownFor([[0, 'Sent token-123']]).join()).not.toContain('token-123');
 });
