@@ -28,7 +28,7 @@ export function errorItem(
 	{ message, description, context: { karbon = {} } }: NodeApiError | NodeOperationError,
 	routesDetails = ROUTES_DETAILS,
 ): IDataObject {
-	const words = description ? { error: message, message: description } : { error: message };
+	const words = { error: message, ...(description && { message: description }) };
 	const hasErrorOutput = nodeOf(context).onError === 'continueErrorOutput';
 	if (hasErrorOutput && !routesDetails) return words;
 	const { outcome = 'refused', status = null, code = null } = karbon as Partial<ErrorFacts>;

@@ -5,6 +5,7 @@ import { redact } from '../../../shared/redact';
 import { perObject } from '../../../shared/remember';
 import { quantity } from '../../../shared/text';
 import type { KarbonClient } from '../../../shared/transport/client';
+import { isTool } from '../context';
 import type { Operation } from '../operation';
 import { rowLabel } from '../rowLabel';
 
@@ -36,12 +37,12 @@ export class Hints {
 
 	/** An error that stops the node, with the hints of the run, which n8n would not show. */
 	addTo(error: NodeOperationError, { secrets }: Pick<KarbonClient, 'secrets'>): never {
-		const texts = this.texts();
-		if (texts.length > 0)
-			error.description = errorText(
-				[ownDescription(error) ?? [], texts].flat(2).join(' '),
-				secrets,
-			);
+		const description = [ownDescription(error) ?? [], this.texts()].flat(2).join(' ');
+		if (description) {
+			error.description = errorText(description, secrets);
+			// AI Agent 3 shows a model only the message.
+			if (isTool(this.context)) error.message += `\n${error.description}`;
+		}
 		throw error;
 	}
 
@@ -62,9 +63,9 @@ export class Hints {
 
 	/** @param summary comes first @returns what is shown */
 	show(client: KarbonClient, summary: string | undefined): string[] {
-		const messages = [summary ?? [], ...this.texts(), ...waitHints(client)]
-			.flat()
-			.map((message) => redact(message, client.secrets));
+		const messages = [summary, ...this.texts(), waitHint(client)].flatMap((message) =>
+			message ? redact(message, client.secrets) : [],
+		);
 		// Older versions of n8n have no hints; the output is the same without them.
 		this.context.addExecutionHints?.(
 			...messages.map((message) => ({ message, location: 'outputPane' as const })),
@@ -73,13 +74,13 @@ export class Hints {
 	}
 }
 
-/** One hint about the rate limit and retries, or none. */
-function waitHints({ statistics, credentials }: KarbonClient): string[] {
+/** One hint about the rate limit and retries; empty when there is nothing to report. */
+function waitHint({ statistics, credentials }: KarbonClient): string {
 	const { rateLimitWaitMs, retries } = statistics;
-	const retried = `${quantity(retries, 'request was', 'requests were')} retried after a rate limit, a lost connection, or a temporary error of Karbon.`;
-	if (rateLimitWaitMs < MIN_REPORTED_WAIT_MS) return retries > 0 ? [retried] : [];
 	const waited = `Requests waited for the rate limit ('Requests per Minute' in the credential: ${credentials.requestsPerMinute}).`;
-	return [retries > 0 ? `${waited} ${retried}` : waited];
+	const retried = `${quantity(retries, 'request was', 'requests were')} retried after a rate limit, a lost connection, or a temporary error of Karbon.`;
+	const isShort = rateLimitWaitMs < MIN_REPORTED_WAIT_MS;
+	return [isShort ? [] : waited, retries > 0 ? retried : []].flat().join(' ');
 }
 
 /** What became of an item, as the summary counts it. */

@@ -72,6 +72,17 @@ export const unpaidInvoicesAgent: ExampleCheck = {
 					model.requests.length === 2,
 				found: answer,
 			};
+			simulator.faults.add({
+				match: { path: '/v3/Invoices' },
+				action: { type: 'status', status: 403 },
+			});
+			yield succeeded(await ask(stage, QUESTION));
+			const result = model.requests.at(-1)?.messages.at(-1);
+			yield {
+				says: 'if Karbon rejects the request, the model receives the error and what to do',
+				holds: /"error":".*"message":"./.test(String(result?.content)),
+				found: result,
+			};
 		} finally {
 			await model.close();
 		}

@@ -59,6 +59,18 @@ describe('the output of a tool', () => {
 		});
 	});
 
+	it('is an error whose message also says what to do: AI Agent 3 shows the model nothing else', async () => {
+		const parameters = { invoiceKey: byId('gone') };
+		const { error } = await bench.run('invoice.get', parameters, asTool);
+		expect(error?.message).toBe(`The invoice "gone" was not found\n${error?.description}`);
+		expect(error?.description).toMatch(/^It may have been deleted.* Karbon's code: 4004\.$/);
+	});
+
+	it('is an error of the message alone where there is no more to say', async () => {
+		const { error } = await bench.run('invoice.getAll', { limit: 0 }, asTool);
+		expect(error?.message).toBe("'Limit' must be a whole number of at least 1");
+	});
+
 	it('has nothing more where there is no hint', async () => {
 		expect(await run('invoice.getAll', { returnAll: true }, asTool)).toHaveLength(120);
 	});

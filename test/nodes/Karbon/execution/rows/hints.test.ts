@@ -220,7 +220,7 @@ describe('an error that stops the node', () => {
 	const failure = (description: string | undefined) =>
 		new NodeOperationError(node as unknown as INode, 'Failed', { description });
 	const stopped = (error: NodeOperationError, notes: string[]) => {
-		const context = { getInputData: () => [{ json: {} }] };
+		const context = { getInputData: () => [{ json: {} }], getNode: () => node };
 		const hints = new Hints(context as unknown as IExecuteFunctions);
 		for (const note of notes) hints.add(0, note);
 		expect(() => hints.addTo(error, { secrets: ['token-123'] })).toThrow(error);
