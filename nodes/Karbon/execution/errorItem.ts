@@ -29,8 +29,7 @@ export function errorItem(
 	routesDetails = ROUTES_DETAILS,
 ): IDataObject {
 	const words = { error: message, ...(description && { message: description }) };
-	const hasErrorOutput = nodeOf(context).onError === 'continueErrorOutput';
-	if (hasErrorOutput && !routesDetails) return words;
+	if (!routesDetails && nodeOf(context).onError === 'continueErrorOutput') return words;
 	const { outcome = 'refused', status = null, code = null } = karbon as Partial<ErrorFacts>;
 	return { ...words, details: { code, httpStatus: status, outcome } };
 }
