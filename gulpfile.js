@@ -59,6 +59,9 @@ async function shorten() {
 				passes: 3,
 				hoist_funs: true,
 				pure_getters: true,
+				// Longer, but they compress better.
+				lhs_constants: false,
+				sequences: false,
 			},
 			mangle: { ...keep, toplevel: true, reserved: namesOf(code) },
 		});

@@ -4,7 +4,6 @@ import { NEW_KEY } from '../../dryRun/plan';
 import { partlyDone } from '../../../shared/operationError';
 import { AnswerError } from '../../execution/answer';
 import type { Operation, OperationInput } from '../../execution/operation';
-import { contextEntries } from '../../execution/context';
 import { writeOptions } from '../../fields/writeOptions';
 import { recordName } from '../../execution/parameters';
 import { filterWorkKey } from '../../lists/conditions';
@@ -17,9 +16,9 @@ import { isEmpty } from '../../../shared/json';
 import { requiredOf } from '../../schema/recordType';
 import { CLIENT_TASK_RECIPIENT } from '../../schema/tables/workItem';
 import type { Changes } from '../../updates/change';
-import { Fingerprint } from '../../writes/fingerprint';
 import { WORK_ITEM } from './scheduleFields';
 import { NEW_WORK_SCHEDULE } from './scheduleType';
+import { UnattachedSchedule } from './unattached';
 import { attach, type RepeatedItem, requireAttachable, scheduleOf } from './workItem';
 
 /** The field of the work item, which the schedule is attached to by an update. */
@@ -33,34 +32,6 @@ const FORM: RecordForm = {
 	visible: requiredOf(NEW_WORK_SCHEDULE),
 	collection: 'additionalFields',
 };
-
-/**
- * A schedule that this node created in this execution and has not attached yet. A loop that runs the item again then
- * attaches it, instead of creating another one. Kept with the execution.
- */
-class UnattachedSchedule {
-	/** Fingerprint of what was entered -> key of the schedule. */
-	private readonly keys: Record<string, string | undefined>;
-	private readonly name: string;
-
-	/** @param entered all values of the item */
-	constructor({ context, client }: OperationInput, entered: unknown) {
-		this.keys = contextEntries(context, 'node', 'karbonUnattachedSchedules');
-		this.name = Fingerprint.for(client.credentials).of('unattached schedule', entered);
-	}
-
-	get key(): string | undefined {
-		return this.keys[this.name];
-	}
-
-	note(key: string): void {
-		this.keys[this.name] = key;
-	}
-
-	forget(): void {
-		delete this.keys[this.name];
-	}
-}
 
 /** Creates a schedule and attaches it to its work item: by itself, a schedule does nothing (karbon.md 126). */
 export const create: Operation = {

@@ -1,7 +1,7 @@
 import { create } from 'content-disposition';
 import fc from 'fast-check';
 
-import { dispositionName } from '../../../../nodes/Karbon/files/openDownload';
+import { dispositionName } from '../../../../nodes/Karbon/files/dispositionName';
 
 /** Characters that a safe name never has: controls, line separators and marks of the text direction. */
 const REMOVED = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;

@@ -1,4 +1,4 @@
-import { usedColumns } from '../../../../nodes/Karbon/mapping/mappedCells';
+import { usedColumns } from '../../../../nodes/Karbon/mapping/usedColumns';
 
 const LISTS = {
 	isEmpty: null,
