@@ -18,10 +18,13 @@ function codex() {
 	return src('nodes/**/*.node.json', { base: '.' }).pipe(dest('dist'));
 }
 
-/** Functions, classes and constants of a module. The compiler puts each at the start of a line. */
+/** What a module imports, such as `text_1`, and fixed values, such as `MAX_PAGES`: no stack trace names them. */
+const UNNAMED = /_\d+$|^[A-Z][A-Z\d_]*$/;
+
+/** Functions, classes and other constants of a module. The compiler puts each at the start of a line. */
 function namesOf(code) {
 	const declarations = code.matchAll(/^(?:const|let|class|(?:async )?function\*?) ([\w$]+)/gm);
-	return Array.from(declarations, ([, name]) => name).filter((name) => !/_\d+$/.test(name));
+	return Array.from(declarations, ([, name]) => name).filter((name) => !UNNAMED.test(name));
 }
 
 /** What the compiler puts first for modules that import each other in a circle. The lint rules forbid circles. */
@@ -37,8 +40,9 @@ const MODULE_MARK = /^Object\.defineProperty\(exports, "__esModule", \{ value: t
 const CALL_OF_IMPORT = /\(0, (\w+\.\w+)\)\(/g;
 
 /**
- * Shortens the compiled code, so that the package installs quickly. Names of functions, classes, constants and
- * properties stay, for n8n and for stack traces. Names of parameters, local variables and imported modules do not.
+ * Shortens the compiled code, so that the package installs quickly. Names of functions, classes, properties
+ * and most constants stay, for n8n and for stack traces. Names of parameters, local variables, imported modules and
+ * fixed values do not.
  * Constants move to where they are used; functions do not, because each call would create them again.
  */
 async function shorten() {

@@ -4,7 +4,7 @@ import { quantity } from '../../shared/text';
 import { CancelledError, realTiming, type Timing } from '../../shared/timing';
 import { type ChangeEvent, eventId } from '../events/changeEvent';
 import { recordsToFilter } from '../filters/readAndFilter';
-import { type NewEvents, newEvents } from '../marks/duplicates';
+import { type NewEvents, newEvents, uncheckedEvents } from '../marks/duplicates';
 import { readChoices } from '../settings';
 import { unpack } from '../state/carried';
 import { memoryFor } from './nodeMemory';
@@ -106,7 +106,7 @@ async function handOnUnchecked(
 	events: ChangeEvent[],
 	{ message }: Error,
 ): Promise<INodeExecutionData[]> {
-	const { context, choices, memory, hints } = execution;
+	const { context, choices, memory, hints, marks } = execution;
 	context.logger.warn(`Karbon Trigger: duplicates were not checked: ${message}`);
 	hints.push(
 		'Duplicates could not be dropped because the n8n database did not respond, so events may be repeated.',
@@ -114,7 +114,7 @@ async function handOnUnchecked(
 	const isFiltered = recordsToFilter(events, choices).length > 0;
 	if (isFiltered) memory.forgetStatuses(choices);
 	const { items, read } = await outputOf(execution, events);
-	await execution.processed(read);
+	await execution.processed(read, uncheckedEvents(events, marks));
 	// An execution that has begun meanwhile may have read a record before this one.
 	if (isFiltered) memory.forgetStatuses(choices);
 	return items;

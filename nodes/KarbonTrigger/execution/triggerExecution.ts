@@ -70,7 +70,7 @@ export class TriggerExecution {
 	 * of the workflow where n8n tells it, because a crash also ends the nodes after the trigger, and of the workflows that
 	 * `LastStatuses.reliesOn` names.
 	 * @param read the events, with their records as far as they were read
-	 * @param fresh undefined where duplicates are not dropped, or n8n's store does not respond
+	 * @param fresh undefined where duplicates are not dropped
 	 * @param statuses undefined where none were compared
 	 */
 	async processed(

@@ -10,6 +10,7 @@ import {
 	type Mark,
 	type Marks,
 	MAX_COVERING,
+	MAX_ENTRIES,
 	removeEntries,
 	stateMark,
 } from './marks';
@@ -109,6 +110,21 @@ export async function newEvents(events: ChangeEvent[], marks: Marks): Promise<Ne
 				addEntries(marks, names, open.length + toClose.length),
 				marks.store.remove([...new Set([...toClose, ...open])]),
 			]);
+		},
+	};
+}
+
+/**
+ * All events, where n8n's store does not respond. Once handed on, they count in this process, so that a repeated delivery
+ * or an execution that begins late does not repeat them. The store gets their marks with the next call.
+ */
+export function uncheckedEvents(events: ChangeEvent[], { unsaved }: Marks): NewEvents {
+	return {
+		indexes: [...events.keys()],
+		async commit(done, isLeft) {
+			const handedOn = events.filter((_, place) => !isLeft?.(place));
+			unsaved.push(...handedOn.flatMap((event) => questionOf(event, undefined).own ?? []), ...done);
+			unsaved.splice(0, unsaved.length - MAX_ENTRIES);
 		},
 	};
 }

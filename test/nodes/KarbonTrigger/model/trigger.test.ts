@@ -88,6 +88,20 @@ test('A delivery may be handed on again while another execution waits for the st
 	await expect(play(setting, history)).resolves.toBeUndefined();
 });
 
+test('A delivery that was handed on while the store did not respond is not repeated by an execution that begins late', async () => {
+	const history = [
+		does(({ toPause }) => toPause.step++),
+		does(async (world) => await world.advance(16 * 60_000)),
+		does(async (world) => await changeDeliverChange(world, { record: 0, pauseMs: 0 })),
+		does(({ toPause }) => toPause.begin++),
+		does(async (world) => await world.advance(300_000)),
+		does(async (world) => await world.deliver(world.service.ready.splice(0, 1))),
+		does(async (world) => await world.advance(40 * 60_000)),
+	];
+	const setting: Setting = { ...EXACT, notificationOffsetMs: -90_000, tellsAll: false };
+	await expect(play(setting, history)).resolves.toBeUndefined();
+});
+
 test('A delivery while n8n publishes a new workflow does not hide from where on lists are covered', async () => {
 	const history = [
 		does(async (world) => await activateSlowly(world)),

@@ -86,7 +86,7 @@ describe('While n8n does not answer a call of its store,', () => {
 		waiting.forEach((end) => end());
 		await until(() => store.entries.length > before.length);
 		expect((await run([known])).events).toEqual([]);
-		expect((await run([fresh])).events).toEqual([fresh]);
+		// Its mark in the store is open, but this process knows that it was handed on.
 		expect((await run([fresh])).events).toEqual([]);
 	});
 });

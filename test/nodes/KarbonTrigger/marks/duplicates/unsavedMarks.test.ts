@@ -1,4 +1,4 @@
-import { newEvents } from '../../../../../nodes/KarbonTrigger/marks/duplicates';
+import { newEvents, uncheckedEvents } from '../../../../../nodes/KarbonTrigger/marks/duplicates';
 import { coverMarks, type Mark, stateMark } from '../../../../../nodes/KarbonTrigger/marks/marks';
 import { found, memoryStore, MODIFIED_AT, REACH_MS } from './markStore';
 
@@ -65,5 +65,32 @@ describe('Marks that the database did not record', () => {
 		const many = Array.from({ length: 10_002 }, (_, index) => stateMark('contact', index));
 		await endWhileDown(memory, many);
 		expect(memory.marks.unsaved).toEqual(many.slice(2));
+	});
+});
+
+describe('Events that were not checked', () => {
+	const events = ['first', 'second'].map((key) => found(key));
+
+	it('are known once they were handed on', async () => {
+		const { marks } = memoryStore();
+		const { indexes, commit } = uncheckedEvents(events, marks);
+		expect(indexes).toEqual([0, 1]);
+		const before = await newEvents(events, { ...marks, unsaved: [] });
+		expect(before.indexes).toEqual([0, 1]);
+		await commit([]);
+		expect((await newEvents(events, marks)).indexes).toEqual([]);
+	});
+
+	it('are not known if they do not count as handed on', async () => {
+		const { marks } = memoryStore();
+		await uncheckedEvents(events, marks).commit([], (place) => place === 0);
+		expect((await newEvents(events, marks)).indexes).toEqual([0]);
+	});
+
+	it('leave at most 10,000 marks, the latest', async () => {
+		const { marks } = memoryStore();
+		const many = Array.from({ length: 10_000 }, (_, index) => stateMark('contact', index));
+		await uncheckedEvents(events, marks).commit(many);
+		expect(marks.unsaved).toEqual(many);
 	});
 });
