@@ -7,14 +7,7 @@ import {
 	ValidationError,
 	wholeNumber,
 } from '../../shared/validate/validate';
-import {
-	isAbsent,
-	isExpression,
-	isUnfilled,
-	located,
-	optionalFlag,
-	partsOf,
-} from '../execution/parameters';
+import { isAbsent, isExpression, located, optionalFlag, partsOf } from '../execution/parameters';
 import {
 	type Entry,
 	type Field,
@@ -117,7 +110,6 @@ function readEntries(
 	for (const [index, entry] of entries.entries()) {
 		const isBegun = field.requiresEveryEntry || Object.keys(entry).length > 0;
 		if (!hasValue(entry) && isBegun) requireValue(field, inForm[index]);
-		if (hasValue(entry)) requireKey(field, entry, inForm[index]);
 	}
 	const present = entries.filter(hasValue);
 	for (const entry of present) requireMembers(field, entry);
@@ -151,13 +143,6 @@ function requireValue(field: ListField, inForm: unknown): void {
 		labelOf(field),
 		`must have at least one of these in each entry: ${labelsOf(needed)}`,
 	);
-}
-
-/** Without its key, the entry could change another one of the same label. @throws {ValidationError} */
-function requireKey({ key, ...field }: ListField, entry: Entry, inForm: unknown): void {
-	const member = field.members.find((one) => fieldName(one) === key);
-	if (!member || !isObject(inForm) || !isUnfilled(inForm[parameterOf(member)], entry[key!])) return;
-	throw new ValidationError(`${labelOf(field)} > ${member.label}`, 'must not be empty');
 }
 
 /** @throws {ValidationError} */

@@ -224,20 +224,6 @@ describe('an update of a client', () => {
 		expect(bench.written()).toEqual([]);
 	});
 
-	it.each([
-		['phoneNumbers', 'phoneNumberKey', { number: '1' }, 'Phone Numbers > Phone Number Key'],
-		['addresses', 'addressKey', { city: 'Wellington' }, 'Addresses > Address Key'],
-	])(
-		'refuses an expression without a value for the key of an entry: %s',
-		async (list, key, entry, label) => {
-			const values = (value: string) => [{ ...entry, label: 'Home', [key]: value }];
-			const { error } = await update({ [list]: { values: values('={{ $json.key }}') } });
-			expect(error?.message).toBe(`'${label}' must not be empty`);
-			expect(bench.written()).toEqual([]);
-			expect((await update({ [list]: { values: values('') } })).error).toBeUndefined();
-		},
-	);
-
 	it.each(['', "={{ $fromAI('card') }}"])(
 		'changes the primary business card without a key: %j',
 		async (businessCardKey) => {
