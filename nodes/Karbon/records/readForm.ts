@@ -48,11 +48,11 @@ function readChanges(
 	const cleared = choices('Clear Fields', clearFields, idsOf(fields.filter(isClearable)));
 	const replaced = choices('Replace Lists', replaceLists, idsOf(fields.filter(isReplaceable)));
 	const readField = formReader(input, layout);
-	const enteredFields = collected(layout, (name) => entered(input, name));
+	const inCollections = enteredFields(input, layout);
 	const readEntered = (field: Field) =>
 		layout.visible?.includes(field)
 			? entered(input, parameterOf(field))
-			: enteredFields[parameterOf(field)];
+			: inCollections[parameterOf(field)];
 	const timeZone = input.context.getTimezone();
 	// The form also has an empty list for a list without entries, which does not ask for anything.
 	const isEmptied = (field: Field) => {
@@ -79,6 +79,11 @@ function collected({ collections }: FormLayout, read: (name: string) => unknown)
 /** The fields that the collections of the form hold, not yet validated. */
 function collectedFields(input: OperationInput, layout: FormLayout): Collection {
 	return collected(layout, (name) => collection(input, name));
+}
+
+/** The same as the workflow has them, with their expressions. */
+function enteredFields(input: OperationInput, layout: FormLayout): Collection {
+	return collected(layout, (name) => entered(input, name));
 }
 
 /** @returns a function that reads the value of a field, not yet validated */
@@ -108,13 +113,6 @@ function readForm(
 	const values = collectedFields(input, layout);
 	const given = (field: Field) => values[parameterOf(field)];
 	const cardKey = optionalText(BUSINESS_CARD.label, given(BUSINESS_CARD));
-	const inForm = collected(layout, (name) => entered(input, name));
-	// The primary card would be changed in place of the one that the user means.
-	if (isUnfilled(inForm[parameterOf(BUSINESS_CARD)], cardKey))
-		throw new ValidationError(
-			BUSINESS_CARD.label,
-			'must not be empty; remove it for the primary card',
-		);
 	const isNewCard = optionalFlag(ADD_BUSINESS_CARD.label, given(ADD_BUSINESS_CARD)) === true;
 	if (isNewCard && cardKey !== undefined) {
 		const rule = `must be empty when '${ADD_BUSINESS_CARD.label}' is Yes`;
@@ -126,6 +124,7 @@ function readForm(
 		record: all.filter(({ field }) => !isOfCard(field)),
 		card: all.filter(({ field }) => isOfCard(field)),
 		cardKey,
+		isKeyMissing: isUnfilled(enteredFields(input, layout)[parameterOf(BUSINESS_CARD)], cardKey),
 		isNewCard,
 	};
 }

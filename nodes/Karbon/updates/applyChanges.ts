@@ -260,16 +260,24 @@ export function cardsOf(record: IDataObject, { name }: Pick<CardPart, 'name'>): 
 	return [record[name] ?? []].flat().filter(isObject) as IDataObject[];
 }
 
+const CARD_KEY = 'Business Card Key';
+
 /** The card to change: an existing one, or an empty one to add. @throws {ValidationError} */
 export function cardFor(before: readonly IDataObject[], changes: Changes): IDataObject {
-	const { card: wanted, cardKey, isNewCard } = changes;
+	const { card: wanted, cardKey, isKeyMissing, isNewCard } = changes;
 	if (isNewCard) return before.find((card) => withChanges(card, wanted) === card) ?? {};
+	// The primary card would be changed in place of the one that the user means.
+	if (isKeyMissing && before.length > 1)
+		throw new ValidationError(
+			CARD_KEY,
+			`must not be empty, because this record has ${before.length} business cards; remove it for the primary card`,
+		);
 	if (cardKey === undefined)
 		return before.find(({ IsPrimaryCard }) => IsPrimaryCard === true) ?? before.at(0) ?? {};
 	const found = before.find(({ BusinessCardKey }) => BusinessCardKey === cardKey);
 	if (found) return found;
 	const rule = `"${cardKey}" is not one of the business cards of this record`;
-	throw new ValidationError('Business Card Key', rule);
+	throw new ValidationError(CARD_KEY, rule);
 }
 
 /** @throws {ValidationError} for a card that the record does not have, or an entry that the card does not have */

@@ -31,6 +31,8 @@ export interface Changes {
 	card: readonly Change[];
 	/** The key of the card; default: the primary card (karbon.md 25), else the first, or a new one where there is none. */
 	cardKey?: string;
+	/** Whether the form has an expression for the key that gave nothing. */
+	isKeyMissing?: boolean;
 	/** Whether the fields of `card` go on a new card, unless an existing one has all their values. */
 	isNewCard?: boolean;
 }

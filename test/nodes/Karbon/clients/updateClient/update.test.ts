@@ -216,21 +216,54 @@ describe('an update of a client', () => {
 
 	const PHONE = { phoneNumbers: { values: [{ label: 'Home', number: '555 0177' }] } };
 
-	it('refuses an expression without a value for the business card key', async () => {
-		const { error } = await update({ ...PHONE, businessCardKey: '={{ $json.cardKey }}' });
+	const WITHOUT_KEY = '={{ $json.cardKey }}';
+	/** The client has the primary card, or this and another one. */
+	const withCards = (count: 1 | 2) => {
+		const [primary] = contact().BusinessCards;
+		const other = { ...structuredClone(primary), BusinessCardKey: 'other', IsPrimaryCard: false };
+		contact().BusinessCards = [primary, other].slice(0, count);
+	};
+
+	it('refuses an expression without a value for the business card key of a client with several', async () => {
+		withCards(2);
+		const { error } = await update({ ...PHONE, businessCardKey: WITHOUT_KEY });
 		expect(error?.message).toBe(
-			"'Business Card Key' must not be empty; remove it for the primary card",
+			"'Business Card Key' must not be empty, because this record has 2 business cards; remove it for the primary card",
 		);
 		expect(bench.written()).toEqual([]);
 	});
 
 	it.each(['', "={{ $fromAI('card') }}"])(
-		'changes the primary business card without a key: %j',
+		'changes the primary business card of several without a key: %j',
 		async (businessCardKey) => {
+			withCards(2);
 			const { error } = await update({ ...PHONE, businessCardKey });
 			expect(error).toBeUndefined();
 			const [{ PhoneNumbers }] = contact().BusinessCards;
 			expect(PhoneNumbers).toContainEqual(expect.objectContaining({ Number: '555 0177' }));
+		},
+	);
+
+	it('accepts an expression without a value for the business card key of a client with one', async () => {
+		withCards(1);
+		const { error } = await update({ ...PHONE, businessCardKey: WITHOUT_KEY });
+		expect(error).toBeUndefined();
+		expect(contact().BusinessCards[0].PhoneNumbers).toContainEqual(
+			expect.objectContaining({ Number: '555 0177' }),
+		);
+	});
+
+	it.each([
+		['adds a business card', { emailAddresses: ['third@b.example'], addBusinessCard: true }, 3],
+		['changes no field of a business card', { middleName: 'Ada' }, 2],
+	])(
+		'needs no value of the business card key if it %s',
+		async (_title, fields: INodeParameters, count) => {
+			withCards(2);
+			const { error } = await update({ ...fields, businessCardKey: WITHOUT_KEY });
+			expect(error).toBeUndefined();
+			expect(contact().BusinessCards).toHaveLength(count);
+			expect(bench.written()).toHaveLength(1);
 		},
 	);
 
