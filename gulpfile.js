@@ -40,10 +40,9 @@ const MODULE_MARK = /^Object\.defineProperty\(exports, "__esModule", \{ value: t
 const CALL_OF_IMPORT = /\(0, (\w+\.\w+)\)\(/g;
 
 /**
- * Shortens the compiled code, so that the package installs quickly. Names of functions, classes, properties
- * and most constants stay, for n8n and for stack traces. Names of parameters, local variables, imported modules and
- * fixed values do not.
- * Constants move to where they are used; functions do not, because each call would create them again.
+ * Shortens the compiled code, so that the package installs quickly. Names of functions, classes, properties and
+ * most constants stay, for n8n and for stack traces. Names of parameters, local variables, imported modules and fixed
+ * values do not. Constants move to where they are used; functions do not, because each call would create them again.
  */
 async function shorten() {
 	const files = await readdir('dist', { recursive: true });
@@ -63,7 +62,7 @@ async function shorten() {
 				passes: 3,
 				hoist_funs: true,
 				pure_getters: true,
-				// Longer, but they compress better.
+				// Makes the code longer, but the compressed package smaller.
 				lhs_constants: false,
 				sequences: false,
 			},

@@ -86,8 +86,13 @@ function readMembers(
 	const names = members.map(parameterOf);
 	const values = isObject(given) ? given : { '': given };
 	// An expression may give other names, such as those of Karbon's API, whose values would be lost.
-	if (Object.keys(values).some((name) => !names.includes(name) && !isEmpty(values[name])))
-		throw new ValidationError(label, `must have values named ${names.join(', ')}`);
+	const isLost = (name: string) =>
+		!names.includes(name) && !isEmpty(values[name]) && !isAbsent(values[name]);
+	const other = Object.keys(values).find(isLost);
+	if (other !== undefined) {
+		const rule = `must have values named ${names.join(', ')}`;
+		throw new ValidationError(label, other ? `${rule}, not "${other}"` : rule);
+	}
 	const read = members.map((member): [string, unknown] => {
 		const value = values[parameterOf(member)];
 		return [fieldName(member), readOne(member, `${label} > ${member.label}`, value, timeZone)];

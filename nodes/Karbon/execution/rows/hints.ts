@@ -14,11 +14,12 @@ const MIN_REPORTED_WAIT_MS = 5_000;
 
 /** How many items are named at most after a sentence that is about some of them. */
 const MAX_NAMED = 10;
-/** The same in a sentence about several. With more names, what is said of them would be cut off. */
+/** Items named in a hint about several items. More names would push the rest of the hint past the length limit. */
 const MAX_LISTED = 100;
 
 /** Runs that wait for the same read get the same error, and each adds its own hints to it. */
 const ownDescription = perObject(({ description }: NodeOperationError) => description);
+const ownMessage = perObject(({ message }: NodeOperationError) => message);
 
 /** The hints of a run: sentences that n8n shows above the output. */
 export class Hints {
@@ -41,7 +42,7 @@ export class Hints {
 		if (description) {
 			error.description = errorText(description, secrets);
 			// AI Agent 3 shows a model only the message.
-			if (isTool(this.context)) error.message += `\n${error.description}`;
+			if (isTool(this.context)) error.message = `${ownMessage(error)}\n${error.description}`;
 		}
 		throw error;
 	}
@@ -55,7 +56,7 @@ export class Hints {
 			const ordered = [...items].sort((left, right) => left - right);
 			const named = ordered.slice(0, MAX_LISTED);
 			const labels = named.map((item) => rowLabel(this.context, item));
-			if (items.size > MAX_LISTED) labels.push(`${items.size - MAX_LISTED} more`);
+			if (items.size > MAX_LISTED) labels.push(`and ${items.size - MAX_LISTED} more`);
 			if (sentences.size > 1) return forSeveral.replace('{items}', labels.join(', '));
 			return sentence.startsWith(labels[0]) ? sentence : `${sentence} (${labels.join(', ')})`;
 		});

@@ -66,7 +66,7 @@ describe('the output of a tool', () => {
 		expect(error?.description).toMatch(/^It may have been deleted.* Karbon's code: 4004\.$/);
 	});
 
-	it('is an error of the message alone where there is no more to say', async () => {
+	it('is only the message if the error has no description', async () => {
 		const { error } = await bench.run('invoice.getAll', { limit: 0 }, asTool);
 		expect(error?.message).toBe("'Limit' must be a whole number of at least 1");
 	});

@@ -274,8 +274,13 @@ describe('a given value', () => {
 		);
 	});
 
+	it('is refused with the name of the value that would be lost', () => {
+		const given = [{ number: '1', extension: '22' }];
+		expect(() => read(card('Phone Numbers'), given)).toThrow(', phoneNumberKey, not "extension"');
+	});
+
 	it('may be an entry for which an expression gives nothing', () => {
-		const given = [null, {}, { number: '1', extension: '' }];
+		const given = [null, {}, { number: '1', extension: ' ' }];
 		expect(read(card('Phone Numbers'), given)).toEqual([{ Number: '1' }]);
 	});
 

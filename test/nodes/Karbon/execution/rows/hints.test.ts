@@ -112,7 +112,7 @@ it('says what became of thousands of items, and names a hundred of them', () => 
 		'{items} were skipped.',
 	]);
 	const [hint] = shownFor(notes, {}, undefined, 5_000);
-	expect(hint).toMatch(/^Item 1, Row 7, .*, Item 100, 4900 more were skipped\.$/);
+	expect(hint).toMatch(/^Item 1, Row 7, .*, Item 100, and 4900 more were skipped\.$/);
 });
 
 it('hides secrets', () => {
@@ -219,8 +219,9 @@ describe('an error that stops the node', () => {
 	const node = { id: '1', name: 'Karbon', type: 'karbon', typeVersion: 1, position: [0, 0] };
 	const failure = (description: string | undefined) =>
 		new NodeOperationError(node as unknown as INode, 'Failed', { description });
-	const stopped = (error: NodeOperationError, notes: string[]) => {
-		const context = { getInputData: () => [{ json: {} }], getNode: () => node };
+	const stopped = (error: NodeOperationError, notes: string[], type = node.type) => {
+		const getNode = () => ({ ...node, type });
+		const context = { getInputData: () => [{ json: {} }], getNode };
 		const hints = new Hints(context as unknown as IExecuteFunctions);
 		for (const note of notes) hints.add(0, note);
 		expect(() => hints.addTo(error, { secrets: ['token-123'] })).toThrow(error);
@@ -234,6 +235,13 @@ describe('an error that stops the node', () => {
 		[undefined, ['First.'], 'First.'],
 	])('also has the hints of the run: %p, %p', (description, notes, expected) => {
 		expect(stopped(failure(description), notes) ?? undefined).toBe(expected);
+	});
+
+	it('of a tool that two runs share has the hints of one only in its message', () => {
+		const error = failure('Do this.');
+		stopped(error, ['First.'], 'karbonTool');
+		stopped(error, ['Second.'], 'karbonTool');
+		expect(error.message).toBe('Failed\nDo this. Second.');
 	});
 
 	it('that two runs share has the hints of one only', () => {
