@@ -28,8 +28,9 @@ export function errorItem(
 	{ message, description, context: { karbon = {} } }: NodeApiError | NodeOperationError,
 	routesDetails = ROUTES_DETAILS,
 ): IDataObject {
-	const words = { error: message, ...(description && { message: description }) };
-	if (!routesDetails && nodeOf(context).onError === 'continueErrorOutput') return words;
+	const words = description ? { error: message, message: description } : { error: message };
+	const hasErrorOutput = nodeOf(context).onError === 'continueErrorOutput';
+	if (hasErrorOutput && !routesDetails) return words;
 	const { outcome = 'refused', status = null, code = null } = karbon as Partial<ErrorFacts>;
 	return { ...words, details: { code, httpStatus: status, outcome } };
 }

@@ -65,7 +65,7 @@ function textOf(reason: Reason, { request, idempotencyKey, createOperation }: Wr
 		case 'notClaimed':
 			return {
 				message: `Not sent: the n8n database did not respond, so a duplicate could not be ruled out`,
-				description: `When the database responds, ${ONLY_THIS_ITEM}.`,
+				description: `This attempt sent nothing. When the database responds, ${ONLY_THIS_ITEM}.`,
 			};
 		case 'slowDatabase':
 			return {

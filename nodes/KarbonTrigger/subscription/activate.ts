@@ -71,7 +71,7 @@ const POLLING = "Or set 'Receive Changes By' to 'Polling', which needs no public
  */
 export function targetUrlProblem(url: string | undefined, baseUrl: string): string | undefined {
 	if (!url || !URL.canParse(url))
-		return `This n8n instance has no webhook address. ${SETTING} ${POLLING}`;
+		return `This n8n instance has no webhook address that Karbon could call. ${SETTING} ${POLLING}`;
 	if (isLoopback(new URL(baseUrl).hostname)) return undefined;
 	const { hostname, origin } = new URL(url);
 	if (isLoopback(hostname))

@@ -64,9 +64,9 @@ export class Hints {
 
 	/** @param summary comes first @returns what is shown */
 	show(client: KarbonClient, summary: string | undefined): string[] {
-		const messages = [summary, ...this.texts(), waitHint(client)].flatMap((message) =>
-			message ? redact(message, client.secrets) : [],
-		);
+		const messages = [summary ?? [], ...this.texts(), ...waitHints(client)]
+			.flat()
+			.map((message) => redact(message, client.secrets));
 		// Older versions of n8n have no hints; the output is the same without them.
 		this.context.addExecutionHints?.(
 			...messages.map((message) => ({ message, location: 'outputPane' as const })),
@@ -75,13 +75,13 @@ export class Hints {
 	}
 }
 
-/** One hint about the rate limit and retries; empty when there is nothing to report. */
-function waitHint({ statistics, credentials }: KarbonClient): string {
+/** One hint about the rate limit and retries, or none. */
+function waitHints({ statistics, credentials }: KarbonClient): string[] {
 	const { rateLimitWaitMs, retries } = statistics;
-	const waited = `Requests waited for the rate limit ('Requests per Minute' in the credential: ${credentials.requestsPerMinute}).`;
 	const retried = `${quantity(retries, 'request was', 'requests were')} retried after a rate limit, a lost connection, or a temporary error of Karbon.`;
-	const isShort = rateLimitWaitMs < MIN_REPORTED_WAIT_MS;
-	return [isShort ? [] : waited, retries > 0 ? retried : []].flat().join(' ');
+	if (rateLimitWaitMs < MIN_REPORTED_WAIT_MS) return retries > 0 ? [retried] : [];
+	const waited = `Requests waited for the rate limit ('Requests per Minute' in the credential: ${credentials.requestsPerMinute}).`;
+	return [retries > 0 ? `${waited} ${retried}` : waited];
 }
 
 /** What became of an item, as the summary counts it. */

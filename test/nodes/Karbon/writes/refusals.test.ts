@@ -68,5 +68,7 @@ it.each(['positionUnknown', 'contentUnknown'] as const)(
 
 it('the error of a claim that may stay recorded explains what to do then', () => {
 	const { description } = refusal({ input, write }, { state: 'notClaimed', isEarlierOpen: false });
-	expect(description).toBe('When the database responds, run the workflow with only this item.');
+	expect(description).toBe(
+		'This attempt sent nothing. When the database responds, run the workflow with only this item.',
+	);
 });

@@ -31,7 +31,7 @@ describe('a database error', () => {
 		});
 		expect(error?.message).toMatch(/^Not sent: the n8n database did not respond/);
 		expect(error?.description).toMatch(
-			/^When the database responds, run the workflow with only this item\.$/,
+			/^This attempt sent nothing\. When the database responds, run the workflow with only this item\.$/,
 		);
 		const same = await bench.run('payment.create', withKey);
 		expect(same.error?.message).toMatch(/^Not sent: a previous attempt with the idempotency key/);
