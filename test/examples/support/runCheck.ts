@@ -14,7 +14,8 @@ export function readExample(example: string): WorkflowFile {
 }
 
 /**
- * Prepares, imports and checks an example. Then deactivates it, so that the next example can create its subscription.
+ * Prepares, imports and checks an example. Then deactivates it, so that the next example can create its subscription,
+ * and ends its simulated faults.
  * @throws Error when the check cannot finish
  */
 export async function* runCheck(
@@ -27,6 +28,7 @@ export async function* runCheck(
 	try {
 		yield* check.verify({ ...setting, workflow });
 	} finally {
+		setting.simulator.faults.clear();
 		const { active } = await setting.client.getWorkflow(workflow.id);
 		if (active) await setting.client.deactivate(workflow.id);
 	}
