@@ -28,6 +28,14 @@ const CHOICES =
 const MOVED =
 	"It delivers to this node on another n8n instance, or at this instance's former address. If you moved n8n, add the option 'If a Subscription Exists' and select 'Replace It'. If the other instance is still in use, instead set 'Receive Changes By' to 'Polling', or unpublish this workflow.";
 
+/** Whether the address of a subscription has the node's webhook ID. */
+export function isOfThisNode(
+	{ webhookId }: Pick<Ownership, 'webhookId'>,
+	{ targetUrl }: Pick<ExistingSubscription, 'targetUrl'>,
+): boolean {
+	return webhookId !== '' && (targetUrl?.includes(webhookId) ?? false);
+}
+
 /**
  * The subscription that this node needs delivers to another address already, or Karbon does not show to which
  * (karbon.md 83: one for each type, and one multi-type subscription).
@@ -42,13 +50,13 @@ export class SubscriptionConflictError extends Error {
 	readonly receiver: string;
 
 	constructor(
-		{ webhookId, isTest }: Pick<Ownership, 'webhookId' | 'isTest'>,
+		node: Pick<Ownership, 'webhookId' | 'isTest'>,
 		ref: SubscriptionRef,
 		existing: Pick<ExistingSubscription, 'targetUrl'>,
 	) {
 		const receiver = receiverOf(existing);
-		const hasSameWebhookId = webhookId !== '' && (existing.targetUrl?.includes(webhookId) ?? false);
-		const advice = isTest ? TEST_RUN : hasSameWebhookId ? MOVED : CHOICES;
+		const hasSameWebhookId = isOfThisNode(node, existing);
+		const advice = node.isTest ? TEST_RUN : hasSameWebhookId ? MOVED : CHOICES;
 		super(
 			`Your API application already has ${subjectOf(ref)}, which delivers to ${receiver}. Karbon allows only one. ${advice}`,
 		);

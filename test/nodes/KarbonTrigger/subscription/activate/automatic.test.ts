@@ -225,6 +225,35 @@ describe('By default, a workflow that is published', () => {
 		expect(owners()).toEqual({ Multi: setup.targetUrl });
 	});
 
+	test("after a move, replaces with 'Replace It' only what delivered to this node", async () => {
+		occupy('Multi');
+		const setup = await published(['Invoice', 'Note']);
+		occupy('Note');
+		const options = { existingSubscription: 'replace' };
+		const moved = afterRestart(setup, {
+			webhookBaseUrl: 'https://new.example/webhook',
+			parameters: { webhookTypes: ['Invoice'], options },
+		});
+		await register(moved, UPDATE);
+		expect(owners()).toEqual({
+			Multi: OTHER_SYSTEM_URL,
+			Note: OTHER_SYSTEM_URL,
+			Invoice: moved.targetUrl,
+		});
+		expect(received(moved)).toEqual({ Invoice: 'single' });
+	});
+
+	test("after a move, replaces with 'Replace It' its multi-type subscription", async () => {
+		const setup = await published(['Invoice', 'Note']);
+		const options = { existingSubscription: 'replace' };
+		const moved = afterRestart(setup, {
+			webhookBaseUrl: 'https://new.example/webhook',
+			parameters: { webhookTypes: ['Invoice', 'Note'], options },
+		});
+		await register(moved, UPDATE);
+		expect(owners()).toEqual({ Multi: moved.targetUrl });
+	});
+
 	test('on a copy of n8n stops with an error that asks what to do', async () => {
 		const setup = await published(['Invoice']);
 		const copy = afterRestart(setup, { webhookBaseUrl: 'https://copy.example/webhook' });
