@@ -33,7 +33,7 @@ const contentLocks = new Mutex();
 export async function writeOnce(input: OperationInput, write: Write): Promise<IDataObject> {
 	if (write.idempotencyKey && input.context.getInputData().length > MIN_KEYS)
 		input.addHint(
-			'The node stores at least its last 4,000 idempotency keys. A repeated run may send all items again.',
+			'The node stores at least its last 4,000 idempotency keys. This execution has more items, so a repeated run may send all of them again. Use fewer items per execution.',
 		);
 	if (input.plan) return await input.plan.addWrite(write);
 	input.client.requireAllowed(write.request);

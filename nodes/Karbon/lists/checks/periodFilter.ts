@@ -78,7 +78,7 @@ function fieldsOf(periods: INodePropertyOptions[], isPast: boolean): INodeProper
 			type: 'options',
 			options: periods,
 			default: 'any',
-			description: 'Days follow the time zone of the workflow. Weeks begin on Monday.',
+			description: "Days follow the workflow's time zone. Weeks begin on Monday.",
 		},
 		{
 			...dayField('From', 'from', 'First day (inclusive)'),

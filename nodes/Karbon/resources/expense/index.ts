@@ -40,7 +40,7 @@ const FIELDS: INodeProperties[] = [
 		displayName: 'Value',
 		name: 'value',
 		placeholder: 'e.g. 120.50',
-		description: 'Cost of the expense, such as 120.50, in the currency of the account',
+		description: "Cost of the expense in the account's currency, such as 120.50",
 	}),
 	requiredText({
 		displayName: 'Billable Value',
