@@ -298,6 +298,11 @@ export const VARIANT_FLAGS = {
 		['spaced', 'unspaced'],
 		'primary status in WorkStatus of work items: with spaces, or without',
 	),
+	bodyStatuses: choice(
+		'body-statuses',
+		['both', 'spaced'],
+		'PrimaryStatus in the body of a work item: with or without spaces, or 400 for one without',
+	),
 	spacedSingleStatus: toggle(
 		'spaced-single-status',
 		'single work items spell PrimaryStatus with spaces, as lists do',

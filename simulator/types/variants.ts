@@ -41,6 +41,8 @@ export interface VariantOptions
 	timeEntryPages?: 'upTo1000' | 'upTo100' | 'refusedAbove100';
 	/** Whether single work items spell `PrimaryStatus` with spaces, as lists do (default: without). */
 	spacedSingleStatus?: boolean;
+	/** PrimaryStatus in the body of a work item: with or without spaces (default), or 400 for one without. */
+	bodyStatuses?: 'both' | 'spaced';
 	/** WorkStatus of work items, also in filters: the primary status with spaces (default), or without. */
 	workStatuses?: 'spaced' | 'unspaced';
 	/** Order of rows with the same `$orderby` value: by key (default), or random in each response. */

@@ -1,4 +1,4 @@
-import { uncapitalized } from '../../shared/text';
+import { normalizeName, uncapitalized } from '../../shared/text';
 
 /** The properties of every type of field. */
 interface FieldBase {
@@ -217,6 +217,12 @@ export const choiceField = (
 	values: readonly string[],
 	more: Partial<ChoiceField> = {},
 ): ChoiceField => ({ type: 'choice', path, label, values, ...more });
+
+/** The value as the list spells it. Karbon may show it with other spaces (karbon.md 120). */
+export function inList({ values, ignoresSpaces }: ChoiceField, value: unknown): unknown {
+	if (!ignoresSpaces || typeof value !== 'string') return value;
+	return values.find((one) => normalizeName(one) === normalizeName(value)) ?? value;
+}
 
 /** Names and email addresses have characters that keys do not have. */
 export const KEY_FORMAT: TextFormat = {

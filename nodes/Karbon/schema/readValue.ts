@@ -11,6 +11,7 @@ import { isAbsent, isExpression, located, optionalFlag, partsOf } from '../execu
 import {
 	type Entry,
 	type Field,
+	inList,
 	labelOf,
 	type ListField,
 	fieldName,
@@ -59,12 +60,7 @@ function readOne(field: ValueField, label: string, given: unknown, timeZone: str
 		case 'amount':
 			return amount(label, value, 'notNegative');
 		case 'choice':
-			// `InProgress` for `In Progress`.
-			return oneOf(
-				label,
-				field.ignoresSpaces && typeof value === 'string' ? value.replaceAll(' ', '') : value,
-				field.values,
-			);
+			return oneOf(label, inList(field, value), field.values);
 		case 'day':
 			return dayAsMoment(label, value, timeZone);
 		case 'flag':

@@ -9,6 +9,7 @@ import {
 	type Entry,
 	type Field,
 	fieldName,
+	inList,
 	labelOf,
 	type ListField,
 	type PartField,
@@ -25,8 +26,7 @@ const ZONES = ['UTC', 'Etc/GMT-14'];
 export function isSame(field: ValueField, existing: unknown, given: unknown): boolean {
 	if (existing === given) return true;
 	if (isEmpty(existing)) return false;
-	if (field.type === 'choice' && field.ignoresSpaces)
-		return String(existing).replaceAll(' ', '') === given;
+	if (field.type === 'choice') return inList(field, existing) === given;
 	if (field.type === 'day')
 		return ZONES.every((zone) => rowDay(existing, zone) === dayOf(String(given)));
 	// Karbon shows keys and email addresses in its own spelling.

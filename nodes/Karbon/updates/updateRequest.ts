@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { KarbonRequest } from '../../shared/transport/request';
-import { type Field, fieldName, type ListField, topOf } from '../schema/field';
+import { type Field, fieldName, inList, type ListField, topOf } from '../schema/field';
 import type { CardPart, RecordType } from '../schema/recordType';
 import { cardsOf } from './applyChanges';
 import { isEmpty, isNoDate, isObject, valueAt, withValueAt } from '../../shared/json';
@@ -133,7 +133,13 @@ function putRequest(type: RecordType, before: IDataObject, after: IDataObject, r
 		...(cards ? [cards.name] : []),
 		...type.fields.filter(isLeft).map(topOf),
 	]);
-	const taken = Object.entries(after).filter(([name]) => !left.has(name));
+	// A body may not take the spelling of the record (karbon.md 120).
+	const spelled = (name: string) => {
+		const field = type.fields.find(({ path }) => path === name);
+		return field?.type === 'choice' ? inList(field, after[name]) : after[name];
+	};
+	const names = Object.keys(after).filter((name) => !left.has(name));
+	const taken = names.map((name) => [name, spelled(name)] as const);
 	const values = putValues(type.fields, before, Object.fromEntries(taken) as IDataObject);
 	const body = withBlankEntries(values, type, before);
 	const isTried = refusals + 1 < 1 << tried.length;

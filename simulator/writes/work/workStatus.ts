@@ -35,13 +35,19 @@ function asked(body: Values): { primary: string; secondary: string | null } {
 	return { primary: knownStatus(first) ?? 'Planned', secondary: secondary ?? legacy };
 }
 
-/** @throws ServiceError 400 for a secondary status of another primary status, if the variant refuses it */
+/**
+ * @throws ServiceError 400 for a primary status without spaces, or a secondary one of another primary status, if the
+ * variants refuse it
+ */
 export function checkStatus(
-	{ unfitSecondaryStatus }: VariantOptions,
+	{ bodyStatuses, unfitSecondaryStatus }: VariantOptions,
 	body: Values,
 	stored?: WorkItem,
 ): void {
 	const { primary, secondary } = asked(body);
+	const { PrimaryStatus: given } = body;
+	if (bodyStatuses === 'spaced' && typeof given === 'string' && given !== primary)
+		throw badModel(`'${given}' is not a valid PrimaryStatus.`);
 	if (unfitSecondaryStatus !== 'refused' || secondary === null) return;
 	const isStored = stored?.PrimaryStatus === primary && stored.SecondaryStatus === secondary;
 	if (!isStored && !fits(secondary, primary, null))

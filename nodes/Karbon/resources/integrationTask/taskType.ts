@@ -38,7 +38,13 @@ export const INTEGRATION_TASK: RecordType = {
 			description: "Your API application's own status, at most 50 characters",
 			maxLength: MAX_STATUS_LENGTH,
 		}),
-		{ ...PRIMARY_STATUS, description: "Karbon's status of the task", clear: undefined },
+		{
+			...PRIMARY_STATUS,
+			// Karbon's document has them without spaces (karbon.md 162).
+			values: PRIMARY_STATUS.values.map((value) => value.replace(/ /g, '')),
+			description: "Karbon's status of the task",
+			clear: undefined,
+		},
 		{ type: 'day', path: 'TaskDueDate', label: 'Due Date' },
 		...LINKS,
 		{

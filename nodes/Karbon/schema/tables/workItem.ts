@@ -4,11 +4,7 @@ import { choiceField, type Field, KEY_FORMAT, listedKey, textField } from '../fi
 import { MODIFICATION_TIME, type RecordType } from '../recordType';
 
 const CLIENT_TYPES = ['Contact', 'Organization', 'ClientGroup'];
-/**
- * As single records have them, and as the forms of Create and Update store them. Lists, and the filter of Get Many,
- * have spaces (karbon.md 120).
- */
-const PRIMARY_STATUSES = WORK_ITEM_STATUS_OPTIONS.map(({ value }) => value.replaceAll(' ', ''));
+const PRIMARY_STATUSES = WORK_ITEM_STATUS_OPTIONS.map(({ value }) => value);
 const FEE_TYPES = ['FixedFee', 'NonBillable', 'TimeAndMaterials'];
 
 export const PRIMARY_STATUS = choiceField('PrimaryStatus', 'Primary Status', PRIMARY_STATUSES, {

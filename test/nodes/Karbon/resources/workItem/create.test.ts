@@ -44,7 +44,7 @@ describe('a new work item', () => {
 			DueDate: '2026-04-15T00:00:00Z',
 			EstimatedBudget: 1200.5,
 			FeeSettings: { FeeType: 'FixedFee', FeeValue: 500 },
-			PrimaryStatus: 'InProgress',
+			PrimaryStatus: 'In Progress',
 			SecondaryStatus: 'In Review',
 			StartDate: '2026-03-01T00:00:00Z',
 			Title: expect.any(String),
@@ -103,7 +103,7 @@ describe('a new work item', () => {
 		[
 			{ primaryStatus: 'Done' },
 			{},
-			"'Primary Status' must be one of: Completed, InProgress, Planned, ReadyToStart, Waiting",
+			"'Primary Status' must be one of: Completed, In Progress, Planned, Ready To Start, Waiting",
 		],
 		[
 			{ feeSettings: part({ feeType: '', feeValue: 5 }) },

@@ -7,7 +7,7 @@ import {
 import { isSame } from '../../../../../nodes/Karbon/updates/applyChanges';
 
 const field = (type: 'amount' | 'day' | 'flag'): ValueField => ({ type, path: 'X', label: 'X' });
-const choice = choiceField('X', 'X', ['InProgress']);
+const choice = choiceField('X', 'X', ['In Progress']);
 const status: ValueField = { ...choice, ignoresSpaces: true };
 const text = textField('X', 'X');
 const name = textField('X', 'X', { search: { searchListMethod: 'x', entered: 'name' } });
@@ -19,7 +19,7 @@ describe('a given value', () => {
 		['a text with other line ends', text, 'One\r\nTwo\rThree', 'One\nTwo\nThree'],
 		['a key in another letter case', key, 'abc', 'ABC'],
 		['an email address in another letter case', user, 'Ann@x.example', 'ann@x.example'],
-		['a status that Karbon shows with spaces', status, 'In Progress', 'InProgress'],
+		['a status that Karbon shows without spaces', status, 'InProgress', 'In Progress'],
 		['a number that Karbon shows as a text', field('amount'), '90.50', 90.5],
 		['the amount 0', field('amount'), '0.00', 0],
 		['no', field('flag'), false, false],
@@ -36,7 +36,7 @@ describe('a given value', () => {
 		['a text in another letter case', text, 'ann', 'Ann'],
 		['a text that reads like a missing value', text, null, 'null'],
 		['a name in another letter case', name, 'tax return', 'Tax Return'],
-		['another choice that differs in its spaces', choice, 'In Progress', 'InProgress'],
+		['another choice that differs in its spaces', choice, 'InProgress', 'In Progress'],
 		['another number', field('amount'), 90, 91],
 	])('is a change: %s', (_name, of, existing, given) => {
 		expect(isSame(of, existing, given)).toBe(false);

@@ -17,6 +17,17 @@ describe('karbon.md 120-122', () => {
 	);
 
 	it.each([
+		['Ready To Start', 201, 204],
+		['ReadyToStart', 400, 400],
+		['Planned', 201, 204],
+	])('with bodyStatuses spaced, bodies take spaces only: %s', async (PrimaryStatus, post, put) => {
+		await start({ bodyStatuses: 'spaced' });
+		expect(await create({ PrimaryStatus })).toMatchObject({ status: post });
+		const answer = await bench.call('PUT', first().url, required({ PrimaryStatus }));
+		expect(answer).toMatchObject({ status: put });
+	});
+
+	it.each([
 		['In Progress', 'Payroll', 'In Review', 'In Review'],
 		['Waiting', 'Payroll', 'In Review', null],
 		['Waiting', 'Payroll', 'Waiting for Tax Office', 'Waiting for Tax Office'],
