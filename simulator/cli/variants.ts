@@ -191,6 +191,11 @@ export const VARIANT_FLAGS = {
 		['lower', 'upper'],
 		'names of the lists in AvailableStatuses: primary and secondary, or Primary and Secondary',
 	),
+	contactTypesAs: choice(
+		'contact-types-as',
+		['entries', 'names'],
+		'contact types of the account settings: entries with a name, or the names themselves',
+	),
 	secondaryStatusAs: choice(
 		'secondary-status-as',
 		['name', 'key'],

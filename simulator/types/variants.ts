@@ -141,6 +141,8 @@ export interface VariantOptions
 	availableStatuses?: 'keys' | 'names';
 	/** Spelling of the lists in AvailableStatuses: `primary`, `secondary` (default), or `Primary`, `Secondary`. */
 	availableStatusesSpelling?: 'lower' | 'upper';
+	/** ContactTypes of the account settings: entries with a name (default), or the names themselves. */
+	contactTypesAs?: 'entries' | 'names';
 	/** SecondaryStatus of work items: the name (default), or the key. Bodies may have either. */
 	secondaryStatusAs?: 'name' | 'key';
 	/** Name of the client in filters of integration tasks, as published (default), or as in the record; the other: 400. */

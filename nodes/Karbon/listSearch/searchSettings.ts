@@ -3,7 +3,7 @@ import type { IDataObject, INodeListSearchItems } from 'n8n-workflow';
 import { shownStatus } from '../../shared/records/shownRecord';
 import { searchWith } from '../../shared/transport/searchWith';
 import { readRecord } from '../records/readExpanded';
-import { objectsOf, SETTINGS } from '../settings/accountSettings';
+import { namesOf, objectsOf, SETTINGS } from '../settings/accountSettings';
 import { entry, type ListSearch } from './searchList';
 
 /** @param value what the field stores @param name what the user sees */
@@ -17,36 +17,38 @@ const secondaryStatuses = ({ Name, Children }: IDataObject) =>
 
 /** The method of n8n's `listSearch` for choices that Karbon has in the account settings only, not in a list. */
 function createSettingSearch(
-	setting: 'ContactTypes' | 'WorkStatuses' | 'WorkTypes',
-	toEntries: (row: IDataObject) => Array<INodeListSearchItems | undefined>,
+	toEntries: (settings: IDataObject) => Array<INodeListSearchItems | undefined>,
 ): ListSearch {
 	return async function (text = '') {
 		return await searchWith(this, async (client) => {
-			const rows = objectsOf((await readRecord({ client }, SETTINGS))[setting]);
+			const entries = toEntries(await readRecord({ client }, SETTINGS));
 			const wanted = text.trim().toLowerCase();
-			const results = rows
-				.flatMap((row) => toEntries(row).filter((choice) => choice !== undefined))
-				.filter(({ name }) => name.toLowerCase().includes(wanted));
-			return { results };
+			const isWanted = ({ name }: INodeListSearchItems) => name.toLowerCase().includes(wanted);
+			return { results: entries.filter((choice) => choice !== undefined).filter(isWanted) };
 		});
 	};
 }
 
 export const SETTING_SEARCHES = {
-	/** Karbon's API document has `Name`, its release note `name`. */
-	searchContactTypes: createSettingSearch('ContactTypes', ({ Name, name }) => [
-		settingEntry(Name ?? name),
-	]),
+	searchContactTypes: createSettingSearch(({ ContactTypes }) =>
+		namesOf(ContactTypes).map((name) => settingEntry(name)),
+	),
 	/** Filters know names with spaces only, which the settings may lack (karbon.md 121). */
-	searchWorkStatuses: createSettingSearch('WorkStatuses', (row) => [
-		settingEntry(shownStatus(String(row.Name ?? ''))),
-		...secondaryStatuses(row),
-	]),
-	searchSecondaryStatuses: createSettingSearch('WorkStatuses', secondaryStatuses),
+	searchWorkStatuses: createSettingSearch(({ WorkStatuses }) =>
+		objectsOf(WorkStatuses).flatMap((row) => [
+			settingEntry(shownStatus(String(row.Name ?? ''))),
+			...secondaryStatuses(row),
+		]),
+	),
+	searchSecondaryStatuses: createSettingSearch(({ WorkStatuses }) =>
+		objectsOf(WorkStatuses).flatMap(secondaryStatuses),
+	),
 	/** Their value is the name. */
-	searchWorkTypes: createSettingSearch('WorkTypes', ({ Name }) => [settingEntry(Name)]),
+	searchWorkTypes: createSettingSearch(({ WorkTypes }) =>
+		objectsOf(WorkTypes).map(({ Name }) => settingEntry(Name)),
+	),
 	/** Their value is the key, because work templates have it. */
-	searchWorkTypeKeys: createSettingSearch('WorkTypes', ({ Name, WorkTypeKey }) => [
-		settingEntry(WorkTypeKey, Name),
-	]),
+	searchWorkTypeKeys: createSettingSearch(({ WorkTypes }) =>
+		objectsOf(WorkTypes).map(({ Name, WorkTypeKey }) => settingEntry(WorkTypeKey, Name)),
+	),
 };

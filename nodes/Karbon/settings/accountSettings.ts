@@ -10,9 +10,10 @@ export function objectsOf(value: unknown): IDataObject[] {
 	return Array.isArray(value) ? (value.filter(isObject) as IDataObject[]) : [];
 }
 
-/** The names of a list of the settings. */
+/** The names of a list of the settings, whose entries may be the names themselves (karbon.md 145). */
 export function namesOf(list: unknown): string[] {
-	return objectsOf(list).flatMap(({ Name, name }) => nonEmptyText(Name ?? name) ?? []);
+	const entries: unknown[] = Array.isArray(list) ? list : [];
+	return entries.flatMap((one) => nonEmptyText(isObject(one) ? (one.Name ?? one.name) : one) ?? []);
 }
 
 /** The record of the settings. */

@@ -41,6 +41,7 @@ import { scheduleWorkItemKey } from './work/schedules';
 import {
 	availableStatuses,
 	availableStatusesSpelling,
+	contactTypesAs,
 	omitWorkItemModificationTime,
 	secondaryStatusAs,
 	spacedSingleStatus,
@@ -54,6 +55,7 @@ export const PROBES: Probes = {
 	availableStatuses,
 	availableStatusesSpelling,
 	billingEnvelope,
+	contactTypesAs,
 	counts,
 	customFieldBooleans,
 	customFieldDates,

@@ -122,5 +122,8 @@ export function tenantSettings(variants: VariantOptions): object {
 		...type,
 		AvailableStatuses: availableStatuses(variants, type.AvailableStatuses),
 	}));
-	return { ...TENANT_SETTINGS, WorkTypes };
+	const { ContactTypes } = TENANT_SETTINGS;
+	const types =
+		variants.contactTypesAs === 'names' ? ContactTypes.map(({ Name }) => Name) : ContactTypes;
+	return { ...TENANT_SETTINGS, ContactTypes: types, WorkTypes };
 }

@@ -9,6 +9,7 @@ const UNCOMPARED: Readonly<Record<string, readonly string[]>> = {
 	secondaryStatusAs: ['SecondaryStatus', 'WorkStatus'],
 	availableStatuses: ['WorkTypes'],
 	availableStatusesSpelling: ['WorkTypes'],
+	contactTypesAs: ['ContactTypes'],
 	customFieldOptionsName: ['ListOptions', 'Options'],
 	customFieldVisibility: ['IsVisibleToContacts', 'IsVisibleToOrganizations'],
 	organizationCardFields: ['EmailAddress', 'PhoneNumber', 'Website'],

@@ -52,10 +52,15 @@ interface Settings {
 const rowsIn = (value: unknown): Fields[] =>
 	Array.isArray(value) ? value.map(fieldsOf).filter((row) => row !== undefined) : [];
 
-async function settingsOf(account: Account): Promise<Settings> {
+async function accountSettings(account: Account): Promise<Fields> {
 	const { status, body } = await account.read('/v3/TenantSettings');
 	const settings = status === 200 ? fieldsOf(body) : undefined;
 	if (settings === undefined) throw new Undecided(`HTTP ${status}`);
+	return settings;
+}
+
+async function settingsOf(account: Account): Promise<Settings> {
+	const settings = await accountSettings(account);
 	const children = rowsIn(settings.WorkStatuses).flatMap(({ Children }) => rowsIn(Children));
 	const types = rowsIn(settings.WorkTypes);
 	return {
@@ -100,4 +105,13 @@ export const secondaryStatusAs: Probe = async (account) => {
 	const [, { rows }] = await account.openList([LIST]);
 	const texts = textsIn(rows, 'SecondaryStatus');
 	return namesOrKeys(texts, await settingsOf(account), ['name', 'key']);
+};
+
+/** karbon.md 145. */
+export const contactTypesAs: Probe = async (account) => {
+	const { ContactTypes: types } = await accountSettings(account);
+	if (!Array.isArray(types) || types.length === 0) throw new Undecided('no contact types');
+	if (types.every((type) => typeof type === 'string')) return 'names';
+	if (types.every((type) => typeof fieldsOf(type)?.Name === 'string')) return 'entries';
+	throw new OtherBehavior();
 };

@@ -75,3 +75,16 @@ describe('filter values from the account settings', () => {
 		await expect(search('searchWorkTypes')).rejects.toThrow('Could not read the account settings');
 	});
 });
+
+// karbon.md 145.
+describe.each([{ contactTypesAs: 'entries' }, { contactTypesAs: 'names' }] as const)(
+	'contact types under the reading %j',
+	(variants) => {
+		const settings = useSearch({ variants });
+
+		it('are listed', async () => {
+			const { results } = await settings.search('searchContactTypes', 'pro');
+			expect(results).toEqual([{ name: 'Prospect', value: 'Prospect' }]);
+		});
+	},
+);

@@ -94,9 +94,12 @@ describe("'Check All Rows First'", () => {
 		]);
 	});
 
-	it('names ten of many contact types', async () => {
+	it.each([
+		['entries', (Name: string) => ({ Name })],
+		['names', (name: string) => name],
+	])('names ten of many contact types, which are %s', async (_shape, toType) => {
 		ACCOUNT_SETTINGS.forget();
-		const ContactTypes = Array.from({ length: 14 }, (_, index) => ({ Name: `Type ${index}` }));
+		const ContactTypes = Array.from({ length: 14 }, (_, index) => toType(`Type ${index}`));
 		bench.simulator.faults.add({
 			action: { type: 'status', status: 200, body: { ContactTypes } },
 			match: { path: '/v3/TenantSettings' },

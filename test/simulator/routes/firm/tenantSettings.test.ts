@@ -78,6 +78,13 @@ describe('variants of the statuses', () => {
 		}
 	});
 
+	it.each(['entries', 'names'] as const)('contactTypesAs %s', async (contactTypesAs) => {
+		const bench = await startBench({ data: { workItems: 1 }, variants: { contactTypesAs } });
+		const { body } = await bench.get('/v3/TenantSettings');
+		const [type] = body.ContactTypes;
+		expect(contactTypesAs === 'names' ? type : type.Name).toBe('Client');
+	});
+
 	it('work items may show the key of a secondary status, and take either', async () => {
 		const bench = await startBench({
 			data: { workItems: 20 },
