@@ -322,6 +322,11 @@ const REFUSALS: Refusal[] = [
 		"'Target URL' must start with https://",
 	]),
 	['webhookSubscription.create', { targetUrl: 'https://' }, "'Target URL' must be a valid address"],
+	[
+		'webhookSubscription.create',
+		{ targetUrl: `https://example.com/${'x'.repeat(1_981)}` },
+		"'Target URL' must have at most 2000 characters; it has 2001",
+	],
 	...['short', 'with spaces and sixteen', 'ümlaut-ümlaut-ümlaut', 123].map(
 		(signingKey): Refusal => [
 			'webhookSubscription.create',

@@ -28,6 +28,17 @@ describe('an error of Karbon is explained for', () => {
 		expect(bench.sent()).toHaveLength(1);
 	});
 
+	it('a filter by more keys than fit into an address', async () => {
+		bench.simulator.faults.add({ action: { type: 'status', status: 414, body: {} } });
+		const workItemKey = Array.from({ length: 500 }, (_, index) => `3K8bVnJ4y${index}`).join();
+		const filters = { workItemKey: byId(workItemKey) };
+		const { error } = await bench.run('timesheet.getAll', { returnAll: true, filters });
+		expect(error?.message).toBe(
+			'Could not list the timesheets: Karbon rejected the request (HTTP 414)',
+		);
+		expect(error?.description).toContain('Enter fewer keys');
+	});
+
 	it('an expense on an unknown record', async () => {
 		const { parameters } = EVERY_OPERATION['expense.create'](bench.simulator);
 		const wrong = { ...parameters, entityKey: byId('gone') };
