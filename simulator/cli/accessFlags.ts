@@ -28,6 +28,11 @@ export const ACCESS_FLAGS = {
 		['all', 'active'],
 		'the list of users has all users, or the active ones only',
 	),
+	unknownUser: choice(
+		'unknown-user',
+		['notFound', 'refused'],
+		'read of a user by an unknown key: 404, or 400',
+	),
 	userEmails: choice(
 		'user-emails',
 		['unique', 'shared'],

@@ -10,6 +10,8 @@ export interface AccessVariants {
 	deniedAnswer?: '401' | '403' | '404' | 'emptyList';
 	/** The list of users shows all (default), or the active ones only. */
 	listedUsers?: 'all' | 'active';
+	/** Read of a user by an unknown key: 404 (default), or 400. */
+	unknownUser?: 'notFound' | 'refused';
 	/** Email addresses of users: all different (default), or the last user has that of the first one. */
 	userEmails?: 'unique' | 'shared';
 	/** A POST of a user with the address of another one: 400 (default), or 200 with that user. */

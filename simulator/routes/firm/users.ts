@@ -78,7 +78,10 @@ export function registerUsers(app: FastifyInstance, context: SimulatorContext): 
 	});
 	app.get('/v3/Users/:key', async (request) => {
 		expansions(request, []);
-		const user = recordByKey(users, keyOf(request), 'User');
+		const key = keyOf(request);
+		if (context.variants.unknownUser === 'refused' && !users.has(key))
+			throw badQuery(`There is no user with the key '${key}'.`);
+		const user = recordByKey(users, key, 'User');
 		const Teams = [...teams.values()]
 			.filter((team) => team.Members.some((member) => member.Key === user.Id))
 			.map(({ TeamKey, Name, ParentTeamKey }) => ({ Key: TeamKey, Name, ParentTeamKey }));

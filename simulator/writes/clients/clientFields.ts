@@ -45,14 +45,23 @@ export const CARD_FIELDS: Fields = {
 	},
 };
 
+/** "RestrictionLevel is Public when it is left out." */
+const RestrictionLevel = {
+	type: 'text',
+	values: ['Public', 'Private', 'Hidden'],
+	cleared: 'Public',
+} as const;
+
+/** "Omitting this field on a PUT leaves the existing value unchanged" (karbon.md 47). */
+const KEPT_LEVEL: Fields = { RestrictionLevel: { ...RestrictionLevel, staysWhenLeftOut: true } };
+
 /** Fields in the bodies of all three kinds of client. */
 const CLIENT_FIELDS: Fields = {
 	ClientOwner: text,
 	ClientManager: text,
 	ContactType: text,
 	UserDefinedIdentifier: text,
-	// "RestrictionLevel is Public when it is left out."
-	RestrictionLevel: { type: 'text', values: ['Public', 'Private', 'Hidden'], cleared: 'Public' },
+	RestrictionLevel,
 	EntityDescription: { type: 'object', fields: { Text: text } },
 	ClientTeam: {
 		type: 'list',
@@ -77,12 +86,14 @@ export const CONTACT_FIELDS: Fields = {
 	Salutation: text,
 	Suffix: text,
 	...CLIENT_FIELDS,
+	...KEPT_LEVEL,
 };
 
 /** "CreateOrganization" without cards and accounting detail. */
 export const ORGANIZATION_FIELDS: Fields = {
 	FullName: { type: 'text', required: true },
 	...CLIENT_FIELDS,
+	...KEPT_LEVEL,
 };
 
 /** The body of a client group without its card. */

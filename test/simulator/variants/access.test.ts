@@ -54,6 +54,16 @@ describe('variants of access and errors', () => {
 	});
 
 	it.each([
+		['notFound', 404],
+		['refused', 400],
+	] as const)('an unknown user with unknownUser %s is HTTP %d', async (unknownUser, status) => {
+		await start({ unknownUser });
+		expect((await bench.get('/v3/Users/abc')).status).toBe(status);
+		const [key] = bench.simulator.store.users.keys();
+		expect((await bench.get(`/v3/Users/${key}`)).status).toBe(200);
+	});
+
+	it.each([
 		['all', 4],
 		['active', 3],
 	] as const)('the list of users with listedUsers %s has %d', async (listedUsers, count) => {

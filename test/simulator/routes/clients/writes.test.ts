@@ -55,11 +55,11 @@ describe.each(KINDS)('karbon.md 30: $kind', (kind: Kind) => {
 		});
 	});
 
-	it('"RestrictionLevel is Public when it is left out"', async () => {
+	it('"Omitting [RestrictionLevel] on a PUT leaves the existing value unchanged", except in groups', async () => {
 		const { put, stored } = firstClient(bench, kind);
 		stored().RestrictionLevel = 'Private';
 		await put(kind.required);
-		expect(stored().RestrictionLevel).toBe('Public');
+		expect(stored().RestrictionLevel).toBe(kind.kind === 'ClientGroup' ? 'Public' : 'Private');
 	});
 
 	it(`PATCH answers ${kind.patched} and changes the given fields only`, async () => {
