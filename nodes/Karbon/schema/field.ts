@@ -219,9 +219,9 @@ export const choiceField = (
 ): ChoiceField => ({ type: 'choice', path, label, values, ...more });
 
 /** The value as the list spells it. Karbon may show it with other spaces (karbon.md 120). */
-export function inList({ values, ignoresSpaces }: ChoiceField, value: unknown): unknown {
-	if (!ignoresSpaces || typeof value !== 'string') return value;
-	return values.find((one) => normalizeName(one) === normalizeName(value)) ?? value;
+export function inList(field: Field | undefined, value: unknown): unknown {
+	if (field?.type !== 'choice' || !field.ignoresSpaces || typeof value !== 'string') return value;
+	return field.values.find((one) => normalizeName(one) === normalizeName(value)) ?? value;
 }
 
 /** Names and email addresses have characters that keys do not have. */

@@ -133,13 +133,11 @@ function putRequest(type: RecordType, before: IDataObject, after: IDataObject, r
 		...(cards ? [cards.name] : []),
 		...type.fields.filter(isLeft).map(topOf),
 	]);
-	// A body may not take the spelling of the record (karbon.md 120).
-	const spelled = (name: string) => {
-		const field = type.fields.find(({ path }) => path === name);
-		return field?.type === 'choice' ? inList(field, after[name]) : after[name];
-	};
-	const names = Object.keys(after).filter((name) => !left.has(name));
-	const taken = names.map((name) => [name, spelled(name)] as const);
+	const fieldAt = (name: string) => type.fields.find(({ path }) => path === name);
+	const taken = Object.entries(after)
+		.filter(([name]) => !left.has(name))
+		// A body may not take the spelling of the record (karbon.md 120).
+		.map(([name, value]) => [name, inList(fieldAt(name), value)] as const);
 	const values = putValues(type.fields, before, Object.fromEntries(taken) as IDataObject);
 	const body = withBlankEntries(values, type, before);
 	const isTried = refusals + 1 < 1 << tried.length;

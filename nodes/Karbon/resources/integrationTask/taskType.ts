@@ -7,6 +7,9 @@ const MAX_NAME_LENGTH = 200;
 const MAX_STATUS_LENGTH = 50;
 const MAX_VALUE_LENGTH = 4_000;
 
+/** Without spaces (karbon.md 162). */
+const STATUSES = PRIMARY_STATUS.values.map((value) => value.replace(/ /g, ''));
+
 const HOST = 'The host of this URL must be allowed in the task definition';
 
 const LINKS: readonly Field[] = (['Primary', 'Secondary'] as const).flatMap((which): Field[] => [
@@ -38,13 +41,7 @@ export const INTEGRATION_TASK: RecordType = {
 			description: "Your API application's own status, at most 50 characters",
 			maxLength: MAX_STATUS_LENGTH,
 		}),
-		{
-			...PRIMARY_STATUS,
-			// Karbon's document has them without spaces (karbon.md 162).
-			values: PRIMARY_STATUS.values.map((value) => value.replace(/ /g, '')),
-			description: "Karbon's status of the task",
-			clear: undefined,
-		},
+		{ ...PRIMARY_STATUS, values: STATUSES, description: "Karbon's task status", clear: undefined },
 		{ type: 'day', path: 'TaskDueDate', label: 'Due Date' },
 		...LINKS,
 		{

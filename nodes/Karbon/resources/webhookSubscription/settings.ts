@@ -70,12 +70,9 @@ export function writeContent(
 	};
 }
 
-/** karbon.md 90. Characters. */
-const MAX_URL_LENGTH = 2_000;
-
 /** karbon.md 90. @throws {ValidationError} */
 function readTargetUrl(value: unknown): string {
-	const url = requireText('Target URL', value, MAX_URL_LENGTH);
+	const url = requireText('Target URL', value, 2_000);
 	if (!url.startsWith('https://'))
 		throw new ValidationError('Target URL', 'must start with https://');
 	if (!URL.canParse(url)) throw new ValidationError('Target URL', 'must be a valid address');
