@@ -40,8 +40,6 @@ export class TriggerExecution {
 	 */
 	private readonly changes = new KnownChanges(Infinity);
 	private readonly beganAt = Date.now();
-	/** How far a notification covers its record. Milliseconds. */
-	private readonly reachMs: number;
 	private processedAt?: number;
 
 	/**
@@ -56,12 +54,11 @@ export class TriggerExecution {
 		readonly events: readonly ChangeEvent[],
 		readonly workflow?: Promise<void>,
 	) {
-		this.reachMs = reachOf(choices.batchMaxDelaySeconds * 1000);
 		const options = { node: nodeIdOf(context), maxEntries: MAX_ENTRIES, timing };
 		this.marks = {
 			store: new NodeStore(context.helpers, options),
 			unsaved: memory.unsaved,
-			reachMs: choices.includeRecord ? undefined : this.reachMs,
+			reachMs: choices.includeRecord ? undefined : reachOf(choices),
 		};
 	}
 
@@ -99,7 +96,7 @@ export class TriggerExecution {
 
 	/** Remembers events in this process. @returns the marks by which other processes know their changes */
 	private async remember(read: readonly ChangeEvent[]): Promise<Mark[]> {
-		const { context, choices, memory, beganAt, reachMs, workflow } = this;
+		const { context, choices, memory, beganAt, workflow } = this;
 		const { clock, handedOn, snapshots } = memory;
 		// Karbon is asked for its time only where notifications may need covers. Responses with records have told it.
 		if (!choices.includeRecord && read.some((event) => !event.recovered && isListable(event))) {
@@ -110,7 +107,8 @@ export class TriggerExecution {
 		const processedAt = (this.processedAt = clock.known(beganAt, beganAt));
 		for (const event of read)
 			if (!isBehind(event, processedAt)) snapshots.noteDelivered(event, processedAt, workflow);
-		return noteHandedOn(read, { known: [handedOn, this.changes], processedAt, reachMs });
+		const known = [handedOn, this.changes];
+		return noteHandedOn(read, { known, processedAt, reachMs: reachOf(choices) });
 	}
 }
 

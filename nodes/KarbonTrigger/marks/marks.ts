@@ -8,16 +8,14 @@ import {
 	SPREAD_MS,
 } from '../events/changeEvent';
 import { isListable } from '../scan/sources';
+import type { TriggerChoices } from '../settings';
 
 /** How many marks may cover one change. */
 export const MAX_COVERING = 24;
 
-/**
- * How far after its own time a notification can cover its record. Milliseconds.
- * @param batchMaxDelayMs karbon.md 88
- */
-export function reachOf(batchMaxDelayMs: number): number {
-	return COALESCING_MS + SPREAD_MS + batchMaxDelayMs;
+/** How far after its own time a notification can cover its record (karbon.md 88). Milliseconds. */
+export function reachOf({ batchMaxDelaySeconds }: Pick<TriggerChoices, 'batchMaxDelaySeconds'>) {
+	return COALESCING_MS + SPREAD_MS + batchMaxDelaySeconds * 1000;
 }
 
 /**

@@ -36,7 +36,7 @@ function noteRefusedActions(
 	{ clock, handedOn, missedUntil }: Pick<NodeMemory, 'clock' | 'handedOn' | 'missedUntil'>,
 ): void {
 	const now = Date.now();
-	const { webhookTypes, batchMaxDelaySeconds } = choices;
+	const { webhookTypes } = choices;
 	const refused = events.filter(
 		(event) =>
 			isWanted(event, { webhookTypes, actionTypes: [] }) &&
@@ -46,7 +46,7 @@ function noteRefusedActions(
 	noteHandedOn(refused, {
 		known: [handedOn],
 		processedAt: clock.known(now, now),
-		reachMs: reachOf(batchMaxDelaySeconds * 1000),
+		reachMs: reachOf(choices),
 	});
 }
 

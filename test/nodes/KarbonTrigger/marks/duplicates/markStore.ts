@@ -1,7 +1,7 @@
 import { type DeduplicationStore, NodeStore } from '../../../../../nodes/shared/nodeStore';
 import { type Marks, MAX_ENTRIES, reachOf } from '../../../../../nodes/KarbonTrigger/marks/marks';
 
-export const REACH_MS = reachOf(0);
+export const REACH_MS = reachOf({ batchMaxDelaySeconds: 0 });
 
 export const MODIFIED_AT = Date.UTC(2026, 0, 15, 9);
 

@@ -8,7 +8,7 @@ import type { ChangeEvent } from '../../../../../nodes/KarbonTrigger/events/chan
 
 const MODIFIED = Date.UTC(2026, 0, 15, 9);
 const TIME = new Date(MODIFIED).toISOString();
-const reachMs = reachOf(0);
+const reachMs = reachOf({ batchMaxDelaySeconds: 0 });
 
 function note(event: ChangeEvent, processedAt = MODIFIED + 60_000) {
 	const known = new KnownChanges(10);
