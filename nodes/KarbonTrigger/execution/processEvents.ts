@@ -96,7 +96,10 @@ async function handOnNew(
 	if (dropped > 0)
 		hints.push(`${quantity(dropped, 'duplicate event was', 'duplicate events were')} dropped.`);
 	const { items, read, statuses } = await outputOf(execution, remaining, marks);
-	await execution.processed(read, fresh, statuses);
+	await execution.processed(read, fresh, statuses).catch((error: unknown) => {
+		statuses?.abandon();
+		throw error;
+	});
 	return items;
 }
 

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { NodeStore } from '../../shared/nodeStore';
-import type { Timing } from '../../shared/timing';
+import { throwIfCancelled, type Timing } from '../../shared/timing';
 import { ACTIVATION_LIMITS } from '../../shared/transport/retryPolicy';
 import type { ChangeEvent } from '../events/changeEvent';
 import type { LastStatuses } from '../filters/lastStatuses';
@@ -104,6 +104,8 @@ export class TriggerExecution {
 			const client = async () => await createClockSyncClient(context, memory, options);
 			await clock.measure(client, beganAt);
 		}
+		// n8n discards the output of a canceled execution.
+		throwIfCancelled(context.getExecutionCancelSignal?.());
 		const processedAt = (this.processedAt = clock.known(beganAt, beganAt));
 		for (const event of read)
 			if (!isBehind(event, processedAt)) snapshots.noteDelivered(event, processedAt, workflow);

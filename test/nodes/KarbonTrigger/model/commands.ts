@@ -199,6 +199,7 @@ const pauses = [
 		({ toPause }, part) => toPause[part]++,
 	),
 	plain('finish', async (world) => await world.finish()),
+	plain('stopExecutions', (world) => world.stopExecutions()),
 ];
 const otherProcesses = [
 	choosing('crashWorker', fc.nat({ max: 1 }), (world, index) => world.crashWorker(index)),

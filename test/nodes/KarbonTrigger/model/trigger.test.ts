@@ -165,6 +165,26 @@ test('A change is not lost although n8n ended before it had published the workfl
 	await expect(play({ ...EXACT, othersWrite: false }, history)).resolves.toBeUndefined();
 });
 
+test.each<[string, Partial<Setting>]>([
+	['on n8n 2', {}],
+	['on n8n 1', { tellsAll: false }],
+	['in queue mode', { mode: 'queue' }],
+	['with a status filter', { filter: 'status' }],
+])(
+	'A change whose execution the user stops in the trigger node is not lost %s',
+	async (_, part) => {
+		const history = [
+			does(({ service }) => service.change(service.records[0], { toggles: true })),
+			does(({ toPause }) => toPause.step++),
+			does(async (world) => await world.advance(61_000)),
+			does(async (world) => await world.deliver(world.service.ready.splice(0))),
+			does((world) => world.stopExecutions()),
+			does(async (world) => await world.finish()),
+		];
+		await expect(play({ ...EXACT, ...part }, history)).resolves.toBeUndefined();
+	},
+);
+
 test('An insertion that was missed is handed on although the record changes before the second scan', async () => {
 	const history = [
 		does((world) => world.crash()),

@@ -1,6 +1,11 @@
 import { setImmediate as quiet } from 'node:timers/promises';
 
-import { deepCopy, type IDataObject, type INodeExecutionData } from 'n8n-workflow';
+import {
+	deepCopy,
+	type IDataObject,
+	type INodeExecutionData,
+	ManualExecutionCancelledError,
+} from 'n8n-workflow';
 
 import { processEvents } from '../../../../../nodes/KarbonTrigger/execution/processEvents';
 import { TriggerRun } from '../../../../../nodes/KarbonTrigger/run/triggerRun';
@@ -112,6 +117,8 @@ export class World {
 	/** What runs on workers. */
 	private readonly onWorkers = new Map<Process, Set<Started>>();
 	private paused: Array<() => void> = [];
+	/** The executions whose trigger node runs, by what stops them. */
+	private readonly inTrigger = new Map<AbortController, { process: Process; told?: Told }>();
 
 	constructor(
 		readonly setting: Setting,
@@ -274,11 +281,21 @@ export class World {
 		const workflow = this.pauseOf('workflow');
 		const reads = new Map<string, number>();
 		const respond = (response: object) => told?.response?.resolve(response);
-		const { signal } = new AbortController();
+		const stop = new AbortController();
+		const { signal } = stop;
+		this.inTrigger.set(stop, { process, told });
 		const logged = this.log.length;
 		const parts = { process, workflow: copy, items, reads, pause: step, respond, signal };
 		const data = executionContext({ world: this, ...parts });
-		const output = await processEvents(data as never, this.timingOf(process));
+		const output = await processEvents(data as never, this.timingOf(process)).catch(
+			(error: unknown) => {
+				if (!signal.aborted) throw error;
+				return [];
+			},
+		);
+		this.inTrigger.delete(stop);
+		// n8n discards the output, and runs no further node.
+		if (signal.aborted) return void jobs.delete(started);
 		const { now } = this;
 		// Elsewhere the marks count once the trigger node ends, so a crash right after it is one after the output.
 		const isTold = this.setting.tellsAll && told !== undefined && process === origin;
@@ -299,6 +316,17 @@ export class World {
 		});
 		await this.step(process, () => told?.end?.resolve({}));
 		jobs.delete(started);
+	}
+
+	/** The user stops the executions whose trigger node runs. What no list shows may be lost. */
+	stopExecutions(): void {
+		for (const [stop, { process, told }] of this.inTrigger) {
+			if (!process.isAlive) continue;
+			this.crashes++;
+			stop.abort();
+			told?.end?.reject(new ManualExecutionCancelledError('1'));
+		}
+		this.inTrigger.clear();
 	}
 
 	/** @returns the pause of an execution that begins, or of a subscription */
