@@ -49,8 +49,7 @@ export class NodeMemory {
 		this.snapshots.amiss(events);
 	};
 	private readonly ranElsewhere = (events: readonly ChangeEvent[], ageMs: number) => {
-		const now = Date.now();
-		this.snapshots.ranElsewhere(events, this.clock.known(now - ageMs, now));
+		this.snapshots.ranElsewhere(events, this.clock.known(Date.now(), ageMs));
 	};
 	/** Starts executions, one at a time unless in queue mode. */
 	readonly queue = new ExecutionQueue(realTiming, this.amiss, this.ranElsewhere);

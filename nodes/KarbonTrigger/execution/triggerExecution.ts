@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { NodeStore } from '../../shared/nodeStore';
-import { throwIfCancelled, type Timing } from '../../shared/timing';
+import { realTiming, steadyNow, throwIfCancelled, type Timing } from '../../shared/timing';
 import { ACTIVATION_LIMITS } from '../../shared/transport/retryPolicy';
 import type { ChangeEvent } from '../events/changeEvent';
 import type { LastStatuses } from '../filters/lastStatuses';
@@ -39,7 +39,8 @@ export class TriggerExecution {
 	 * `NodeMemory.handedOn` knows them, and the store after the commit.
 	 */
 	private readonly changes = new KnownChanges(Infinity);
-	private readonly beganAt = Date.now();
+	/** As `steadyNow` tells it. */
+	private readonly beganAt = steadyNow(realTiming);
 	private processedAt?: number;
 
 	/**
@@ -96,25 +97,24 @@ export class TriggerExecution {
 
 	/** Remembers events in this process. @returns the marks by which other processes know their changes */
 	private async remember(read: readonly ChangeEvent[]): Promise<Mark[]> {
-		const { context, choices, memory, beganAt, workflow } = this;
+		const { context, choices, memory, workflow } = this;
 		const { clock, handedOn, snapshots } = memory;
 		// Karbon is asked for its time only where notifications may need covers. Responses with records have told it.
 		if (!choices.includeRecord && read.some((event) => !event.recovered && isListable(event))) {
 			const options = { limits: ACTIVATION_LIMITS };
 			const client = async () => await createClockSyncClient(context, memory, options);
-			await clock.measure(client, beganAt);
+			await clock.measure(client, Date.now());
 		}
 		// n8n discards the output of a canceled execution.
 		throwIfCancelled(context.getExecutionCancelSignal?.());
-		const processedAt = (this.processedAt = clock.known(beganAt, beganAt));
+		const ageMs = steadyNow(realTiming) - this.beganAt;
+		const processedAt = (this.processedAt = clock.known(Date.now(), ageMs));
 		for (const event of read)
 			if (!isBehind(event, processedAt)) snapshots.noteDelivered(event, processedAt, workflow);
 		const known = [handedOn, this.changes];
 		return noteHandedOn(read, { known, processedAt, reachMs: reachOf(choices) });
 	}
 }
-
-const ONLY_SAVED = "This execution only saves the trigger's progress for a restart.";
 
 /** The response of an execution that has no static data, for the trigger that has started it. */
 const NO_STATIC_DATA = 'Karbon Trigger: not saved';
@@ -147,7 +147,8 @@ export async function saveState(
 	{ context, choices, memory, workflow, hints }: TriggerExecution,
 	{ events, coverage, filterTimes, toSave, asks }: Carried,
 ): Promise<void> {
-	if (toSave && events.length === 0) hints.push(ONLY_SAVED);
+	if (toSave && events.length === 0)
+		hints.push("This execution only saves the trigger's progress for a restart.");
 	const signal = context.getExecutionCancelSignal?.();
 	if (signal) trackCopy(context, signal);
 	// Where the trigger is open, another node has deleted the state.
@@ -170,8 +171,7 @@ export async function saveState(
 async function tellNoStaticData(context: IExecuteFunctions): Promise<void> {
 	try {
 		// Its type does not show that it returns a promise.
-		const sent: unknown = context.sendResponse({ body: NO_STATIC_DATA, headers: {} });
-		await sent;
+		await (context.sendResponse({ body: NO_STATIC_DATA, headers: {} }) as unknown);
 	} catch (error) {
 		context.logger.debug(`Karbon Trigger: ${(error as Error).message}`);
 	}

@@ -48,7 +48,7 @@ export class ScanRun {
 
 	constructor(private readonly host: ScanHost) {
 		this.savedAt = host.timing.now();
-		const known = host.memory.clock.known(this.savedAt, this.savedAt) ?? Infinity;
+		const known = host.memory.clock.known(this.savedAt) ?? Infinity;
 		const openedAt = steadyNow(host.timing);
 		// If n8n's clock was set back since, `steadyNow` shows too short a time, by up to a minute.
 		this.openedAt = (now) => Math.min(known, now - (steadyNow(host.timing) - openedAt));

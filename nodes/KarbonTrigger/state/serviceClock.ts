@@ -15,6 +15,7 @@ export class ServiceClock {
 	private offsetMs = 0;
 	private measuredAt = -Infinity;
 	private askedAt = -Infinity;
+	private answer?: Promise<void>;
 
 	/** Records Karbon's clock from a response's Date header. Network delay makes it look slow, never fast. */
 	measured(sentAt: number, now: number): void {
@@ -27,9 +28,12 @@ export class ServiceClock {
 		return moment + this.offsetMs;
 	}
 
-	/** The same; undefined where the last measurement is too old to tell. */
-	known(moment: number, now: number): number | undefined {
-		return this.isReliable(now) ? this.toService(moment) : undefined;
+	/**
+	 * Karbon's time; undefined where the last measurement is too old to tell.
+	 * @param ageMs for a moment that was so long before now
+	 */
+	known(now: number, ageMs = 0): number | undefined {
+		return this.isReliable(now) ? this.toService(now - ageMs) : undefined;
 	}
 
 	/** Whether the last measurement is recent enough to tell Karbon's time. */
@@ -38,7 +42,8 @@ export class ServiceClock {
 	}
 
 	/**
-	 * Asks Karbon for its time, unless it is known or was asked for less than a minute ago. Never throws.
+	 * Asks Karbon for its time, unless it is known or was asked for less than a minute ago; waits for the answer to an
+	 * earlier call. Never throws.
 	 * @param client from `createClockSyncClient`, so that its responses set this clock
 	 */
 	async measure(
@@ -46,17 +51,24 @@ export class ServiceClock {
 		now: number,
 		isKnown = this.isReliable(now),
 	): Promise<void> {
-		if (isKnown || Math.abs(now - this.askedAt) < MIN_PAUSE_MS) return;
-		this.askedAt = now;
-		// A response that refuses the request tells the time as well.
-		const request = { method: 'GET', path: '/v3/Invoices', query: { $top: 1 } } as const;
-		const errorContext = { purpose: "read Karbon's clock" };
-		try {
-			await (await client()).attempt({ ...request, errorContext });
-		} catch {
-			// The clock stays as it was. When it is not reliable, executions mark nothing as covered: changes are
-			// repeated rather than lost.
+		if (isKnown) return;
+		if (Math.abs(now - this.askedAt) >= MIN_PAUSE_MS) {
+			this.askedAt = now;
+			this.answer = askTime(client);
 		}
+		await this.answer;
+	}
+}
+
+async function askTime(client: () => KarbonClient | Promise<KarbonClient>): Promise<void> {
+	// A response that refuses the request tells the time as well.
+	const request = { method: 'GET', path: '/v3/Invoices', query: { $top: 1 } } as const;
+	const errorContext = { purpose: "read Karbon's clock" };
+	try {
+		await (await client()).attempt({ ...request, errorContext });
+	} catch {
+		// The clock stays as it was. When it is not reliable, executions mark nothing as covered: changes are
+		// repeated rather than lost.
 	}
 }
 

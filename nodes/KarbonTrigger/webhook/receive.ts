@@ -35,7 +35,6 @@ function noteRefusedActions(
 	choices: TriggerChoices,
 	{ clock, handedOn, missedUntil }: Pick<NodeMemory, 'clock' | 'handedOn' | 'missedUntil'>,
 ): void {
-	const now = Date.now();
 	const { webhookTypes } = choices;
 	const refused = events.filter(
 		(event) =>
@@ -45,7 +44,7 @@ function noteRefusedActions(
 	);
 	noteHandedOn(refused, {
 		known: [handedOn],
-		processedAt: clock.known(now, now),
+		processedAt: clock.known(Date.now()),
 		reachMs: reachOf(choices),
 	});
 }

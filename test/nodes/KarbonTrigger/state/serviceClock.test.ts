@@ -40,8 +40,8 @@ describe("Karbon's clock", () => {
 		expect(clock.isReliable(NOW + MAX_MEASUREMENT_AGE_MS)).toBe(true);
 		expect(clock.isReliable(NOW + MAX_MEASUREMENT_AGE_MS + 1)).toBe(false);
 		expect(clock.isReliable(NOW - MAX_MEASUREMENT_AGE_MS - 1)).toBe(false);
-		expect(clock.known(NOW, NOW + MAX_MEASUREMENT_AGE_MS)).toBe(NOW);
-		expect(clock.known(NOW, NOW + MAX_MEASUREMENT_AGE_MS + 1)).toBeUndefined();
+		expect(clock.known(NOW + MAX_MEASUREMENT_AGE_MS, MAX_MEASUREMENT_AGE_MS)).toBe(NOW);
+		expect(clock.known(NOW + MAX_MEASUREMENT_AGE_MS + 1)).toBeUndefined();
 	});
 
 	it('is requested only when it is not known', async () => {
@@ -53,6 +53,17 @@ describe("Karbon's clock", () => {
 		await clock.measure(client, NOW + MAX_MEASUREMENT_AGE_MS + 1);
 		expect(attempt).toHaveBeenCalledTimes(2);
 		expect(clock.toService(NOW)).toBe(NOW + 60_000);
+	});
+
+	it('is known to all that ask for it at the same time, with one request', async () => {
+		const clock = new ServiceClock();
+		const { attempt, client } = clientOf(() => clock.measured(NOW + 60_000, NOW));
+		const ask = async () => {
+			await clock.measure(async () => await Promise.resolve(client()), NOW);
+			return clock.known(NOW);
+		};
+		expect(await Promise.all([ask(), ask()])).toEqual([NOW + 60_000, NOW + 60_000]);
+		expect(attempt).toHaveBeenCalledTimes(1);
 	});
 
 	it('is requested once a minute while Karbon does not respond', async () => {

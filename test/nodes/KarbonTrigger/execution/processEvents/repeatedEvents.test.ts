@@ -1,4 +1,7 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
 import { memoryFor } from '../../../../../nodes/KarbonTrigger/execution/nodeMemory';
+import { MAX_MEASUREMENT_AGE_MS } from '../../../../../nodes/KarbonTrigger/state/serviceClock';
 import { quiet } from '../../../../support/clock/manualTiming';
 import { deduplicator } from '../../../../support/n8n/platform';
 import { type LogLine, recordLog } from '../../../../support/trigger/triggerSetup';
@@ -39,6 +42,26 @@ describe('Repeated events', () => {
 			(await run([event(ms)], { includeRecord: true })).items.length;
 		expect([await countOf(60_000), await countOf(60_000)]).toEqual([1, 1]);
 		expect([await countOf(0), await countOf(0)]).toEqual([1, 0]);
+	});
+
+	test('are dropped after an execution that has read records for longer than a measurement of the clock counts', async () => {
+		const [{ InvoiceKey, UpdatedAt }] = simulator.store.invoices.values();
+		const delivered = wireEvent({ ResourcePermaKey: InvoiceKey });
+		const realNow = Date.now;
+		let passedMs = 0;
+		const spy = jest.spyOn(Date, 'now').mockImplementation(() => realNow() + passedMs);
+		const adapt = ({ helpers }: IExecuteFunctions) => {
+			const check = helpers.checkProcessedAndRecord;
+			helpers.checkProcessedAndRecord = async (...call) => {
+				passedMs = MAX_MEASUREMENT_AGE_MS + 60_000;
+				return await check(...call);
+			};
+		};
+		const includeRecord = { includeRecord: true };
+		expect((await run([delivered], includeRecord, { adapt })).items).toHaveLength(1);
+		const change = found({ ...delivered, Timestamp: UpdatedAt });
+		expect(jsons(await run([change], includeRecord))).toEqual([]);
+		spy.mockRestore();
 	});
 
 	test('are known to one node only', async () => {
