@@ -94,7 +94,10 @@ export async function readAndFilter(
 		const status = record && statusIn(record, fields);
 		// Several events of one record are one change of its status.
 		const isFirst = record !== undefined && !decided.has(record.id);
-		const passes = status === undefined || (isFirst && isNew(record as RecordToFilter, status));
+		// Decided before, when it was not fetched: another execution may read the record meanwhile.
+		const isDropped = choices.includeRecord && answer === undefined;
+		const passes =
+			status === undefined || (isFirst && !isDropped && isNew(record as RecordToFilter, status));
 		if (record && isFirst) {
 			decided.add(record.id);
 			statuses?.saw(record, status);

@@ -37,7 +37,7 @@ export function recordToFilter(
 	const { ResourcePermaKey: key } = event;
 	const source = isListable(event) ? sourceOf(event.ResourceType) : undefined;
 	if (!source || typeof key !== 'string' || key === '') return undefined;
-	const chosen = chosenFor(source, choices).map(normalizeName);
+	const chosen = [...new Set(chosenFor(source, choices).map(normalizeName))];
 	if (chosen.length === 0) return undefined;
 	return { id: `${source.resourceType} ${key}`, key, source, chosen };
 }

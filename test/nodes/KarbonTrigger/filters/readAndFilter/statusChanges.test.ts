@@ -44,6 +44,13 @@ describe.each([
 		return counts;
 	}
 
+	test('passes once if an expression gives its status twice', async () => {
+		const [key] = invoices(1);
+		const filters = { invoiceStatus: 'Paid, paid' };
+		const bills = async (status: string) => await bill(key, status);
+		expect(await passes(bills, key, filters, ['Paid', 'Paid', 'Paid'])).toEqual([1, 0, 0]);
+	});
+
 	test('from Waiting to In Progress and back passes twice for Waiting', async () => {
 		const key = workItem();
 		const statuses = ['Waiting', 'In Progress', 'Waiting', 'Waiting'];
