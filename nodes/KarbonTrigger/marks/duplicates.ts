@@ -7,10 +7,10 @@ import {
 	coveringMarks,
 	deliveredMark,
 	isKnown,
+	keepUnsaved,
 	type Mark,
 	type Marks,
 	MAX_COVERING,
-	MAX_ENTRIES,
 	removeEntries,
 	stateMark,
 } from './marks';
@@ -94,9 +94,8 @@ export async function newEvents(events: ChangeEvent[], marks: Marks): Promise<Ne
 		async commit(done, isLeft, statuses = []) {
 			const handedOn = indexes.flatMap((index, place) => (isLeft?.(place) ? [] : questions[index]));
 			marks.unsaved.push(...handedOn.flatMap(({ own }) => (own ? { seen: own.seen } : [])));
-			const toClose = handedOn.flatMap(({ own, isLate }) => (own && isLate ? own.open : []));
-			toClose.push(...statuses);
-			if (toClose.length === 0) {
+			const late = handedOn.flatMap(({ own, isLate }) => (own && isLate ? own : []));
+			if (late.length + statuses.length === 0) {
 				marks.unsaved.push(...done);
 				await addEntries(marks, []);
 				return;
@@ -106,10 +105,14 @@ export async function newEvents(events: ChangeEvent[], marks: Marks): Promise<Ne
 			// open, and repeat them.
 			const open = done.map((mark) => mark.open);
 			const names = [...done.map((mark) => mark.seen), ...open];
+			const toClose = new Set([...late.map((mark) => mark.open), ...statuses, ...open]);
 			await Promise.all([
-				addEntries(marks, names, open.length + toClose.length),
-				marks.store.remove([...new Set([...toClose, ...open])]),
-			]);
+				addEntries(marks, names, toClose.size),
+				marks.store.remove([...toClose]),
+			]).catch((error: unknown) => {
+				keepUnsaved(marks.unsaved, [...late, ...done]);
+				throw error;
+			});
 		},
 	};
 }
@@ -123,8 +126,8 @@ export function uncheckedEvents(events: ChangeEvent[], { unsaved }: Marks): NewE
 		indexes: [...events.keys()],
 		async commit(done, isLeft) {
 			const handedOn = events.filter((_, place) => !isLeft?.(place));
-			unsaved.push(...handedOn.flatMap((event) => questionOf(event, undefined).own ?? []), ...done);
-			unsaved.splice(0, unsaved.length - MAX_ENTRIES);
+			const own = handedOn.flatMap((event) => questionOf(event, undefined).own ?? []);
+			keepUnsaved(unsaved, [...own, ...done]);
 		},
 	};
 }

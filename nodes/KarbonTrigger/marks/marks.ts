@@ -177,6 +177,12 @@ export async function addEntries(
 	return known;
 }
 
+/** Adds marks to the unsaved ones, of which it keeps the latest: n8n's store may not respond for long. */
+export function keepUnsaved(unsaved: Marks['unsaved'], marks: Marks['unsaved']): void {
+	unsaved.push(...marks);
+	unsaved.splice(0, unsaved.length - MAX_ENTRIES);
+}
+
 /** Removes entries. @throws {Error} when n8n's store does not respond */
 export async function removeEntries({ store }: Marks, names: string[]): Promise<void> {
 	for (const part of parts(names, MAX_REMOVED)) await store.remove(part);

@@ -149,7 +149,8 @@ describe('With included records,', () => {
 		store.removeProcessed = async () => await Promise.reject(new Error('crashed'));
 		await expect(commit([stateMark('contact', MODIFIED_AT)])).rejects.toThrow('crashed');
 		store.removeProcessed = removeProcessed;
-		expect((await newEvents(events, marks)).indexes).toEqual([0, 1]);
+		// The process that has crashed knew marks that were not saved.
+		expect((await newEvents(events, { ...marks, unsaved: [] })).indexes).toEqual([0, 1]);
 	});
 
 	it('the marks of a record and of a delivered note drop no others from a full store', async () => {

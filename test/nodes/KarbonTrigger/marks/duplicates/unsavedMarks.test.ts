@@ -60,6 +60,21 @@ describe('Marks that the database did not record', () => {
 		expect(memory.entries).toContain(cover.seen);
 	});
 
+	it('of changes that a scan has found are recorded with the next call', async () => {
+		const memory = memoryStore();
+		const { store, marks } = memory;
+		const { removeProcessed } = store;
+		const { commit } = await newEvents([found('contact')], marks);
+		store.removeProcessed = async () => await Promise.reject(new Error('down'));
+		await whileDown(memory, async () => await commit([stateMark('other', MODIFIED_AT)]));
+		store.removeProcessed = removeProcessed;
+		const again = [found('contact'), found('other')];
+		const state = { ...marks, reachMs: undefined };
+		expect((await newEvents(again, state)).indexes).toEqual([]);
+		// After a restart, the store alone knows them.
+		expect((await newEvents(again, { ...state, unsaved: [] })).indexes).toEqual([]);
+	});
+
 	it('are at most 10,000, the latest', async () => {
 		const memory = memoryStore();
 		const many = Array.from({ length: 10_002 }, (_, index) => stateMark('contact', index));
