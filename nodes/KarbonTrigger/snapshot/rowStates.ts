@@ -78,7 +78,8 @@ export class RowStates {
 	toSave(states: readonly RowState[]): Omit<SavedRows, 'count'> {
 		if (states.length === 0) return (this.settled ??= saving(this.sketch));
 		const sketch = this.sketch.copy();
-		for (const { key, digest } of states)
+		// An execution may have several changes of a row.
+		for (const [key, digest] of new Map(states.map((state) => [state.key, state.digest])))
 			if (sketch.fits(key)) sketch.replace(key, this.settledOf(key), digest);
 		return saving(sketch);
 	}

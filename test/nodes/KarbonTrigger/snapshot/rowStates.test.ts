@@ -41,6 +41,17 @@ describe('The rows that are saved', () => {
 		expect(states.toSave([]).id).not.toBe(id);
 	});
 
+	it('have the last state of a row that changes twice in one execution', () => {
+		const states = new RowStates(rowsOf(10, 3));
+		const changes = [4, 5].map((digest) => ({ key: 'key0', digest }));
+		for (const { key, digest } of changes) states.change(key, digest);
+
+		const saved = { ...states.toSave(changes), count: 10 };
+
+		const rows = rowsOf(10, 3).set('key0', 5);
+		expect(restore(saved, rows)).toEqual(rows);
+	});
+
 	it('have rows with keys that are longer than those of the first ones', () => {
 		const states = new RowStates(rowsOf(10, 3));
 		const long = { key: 'a key of more than twelve characters', digest: 5 };
