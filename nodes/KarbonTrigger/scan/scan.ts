@@ -13,7 +13,7 @@ import {
 } from '../events/changeEvent';
 import type { TriggerChoices } from '../settings';
 import type { ReceivingByType } from '../state/receiving';
-import type { Progress } from './progress';
+import type { ListProgress, Progress } from './progress';
 import { scannedSources } from './sources';
 
 /** Lists are scanned to poll their types, or to recover what was missed of types that Karbon delivers. */
@@ -117,7 +117,10 @@ export async function scanAll(context: ScanContext, lists: readonly List[]): Pro
 		empty: new Set(),
 		warnings: new Set(),
 	};
-	for (const list of lists) {
+	// Another scan may reset the lists meanwhile.
+	const { progress } = context.memory;
+	const begun = lists.map((list) => ({ ...list, progress: progress.list(list.source.path)! }));
+	for (const list of begun) {
 		try {
 			report.found += await scanOne(context, list, report);
 			report.ended.add(list.source.path);
@@ -131,16 +134,15 @@ export async function scanAll(context: ScanContext, lists: readonly List[]): Pro
 
 async function scanOne(
 	{ client, memory, selection, signal, now }: ScanContext,
-	{ source, minAgeMs }: List,
+	{ source, minAgeMs, progress }: List & { progress: ListProgress },
 	{ empty, warnings }: ScanReport,
 ): Promise<number> {
-	const { queue, progress } = memory;
-	const list = progress.list(source.path)!;
+	const { queue } = memory;
 	let found = 0;
 	const until = await scanList({
 		client,
 		source,
-		since: list.begin(),
+		since: progress.begin(),
 		minAgeMs,
 		now,
 		warn: (text) => void warnings.add(text),
@@ -152,7 +154,7 @@ async function scanOne(
 				if (memory.hasHandedOn(row)) return false;
 				if (!unread.has(row.key)) return true;
 				// An execution for an earlier event may have read the record before this change.
-				list.amiss(row.modifiedAt);
+				progress.amiss(row.modifiedAt);
 				return false;
 			};
 			const events = rows
@@ -165,6 +167,6 @@ async function scanOne(
 			await queue.room();
 		},
 	});
-	list.end(until);
+	progress.end(until);
 	return found;
 }

@@ -1,6 +1,10 @@
 import type { ChangeEvent } from '../../../../nodes/KarbonTrigger/events/changeEvent';
 import { ScanRun } from '../../../../nodes/KarbonTrigger/run/scanRun';
-import { SCAN_PURPOSES, scannedLists } from '../../../../nodes/KarbonTrigger/scan/scan';
+import {
+	SCAN_PURPOSES,
+	scannedLists,
+	type ScannedList,
+} from '../../../../nodes/KarbonTrigger/scan/scan';
 import { readSettings } from '../../../../nodes/KarbonTrigger/settings';
 import { isSaveOnly, unpack } from '../../../../nodes/KarbonTrigger/state/carried';
 import { receivingOf } from '../../../../nodes/KarbonTrigger/state/receiving';
@@ -137,6 +141,25 @@ test('A scan logs the number of changes that it found, and moves the coverage', 
 	await scans.run(settings);
 	expect(log[0].message).toMatch(/scans found \d+ changes/);
 	expect(memory.progress.coverage!['/v3/Invoices'].coveredUntil > LATER).toBe(true);
+});
+
+test('A scan is not disturbed by another one that fails before the lists have begun', async () => {
+	const { scans, memory, settings } = createScans(['Invoice', 'Contact']);
+	// As with a proxy that removes the header `Date`.
+	jest.spyOn(memory.clock, 'isReliable').mockReturnValue(false);
+	const isInvoice = ({ source }: ScannedList) => source.resourceType === 'Invoice';
+	simulator.faults.add({
+		match: { path: '/v3/Invoices' },
+		action: { type: 'status', status: 403 },
+	});
+	simulator.faults.add({ match: { path: '/v3/Contacts' }, action: { type: 'delay', ms: 300 } });
+	const failing = scans.run(settings, scans.lists.filter(isInvoice));
+	const other = scans.run(
+		settings,
+		scans.lists.filter((list) => !isInvoice(list)),
+	);
+	await expect(failing).rejects.toThrow();
+	await expect(other).resolves.toBe(true);
 });
 
 test('A scan that finds nothing logs nothing', async () => {
