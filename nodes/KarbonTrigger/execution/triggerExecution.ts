@@ -132,7 +132,7 @@ export function saveKnown(
 	memory: NodeMemory,
 	start: Pick<Carried, 'coverage' | 'toSave'> = {},
 ): void {
-	const coverage = ofChosen(webhookTypes, { ...memory.coverage, ...start.coverage });
+	const coverage = ofChosen(webhookTypes, { ...start.coverage, ...memory.coverage });
 	const rows = ofChosen(webhookTypes, { ...start.toSave, ...memory.snapshots.toSave() });
 	saveCoverage(state, coverage, memory.clock.toService(Date.now()));
 	assignChanges(state, memory.made);

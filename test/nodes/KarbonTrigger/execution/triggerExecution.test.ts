@@ -64,6 +64,19 @@ test('An execution that was started before a type was deselected saves nothing o
 	expect(staticData).toEqual({ 'karbonTrigger:node': saved });
 });
 
+test('An execution that was started before the last activation saves the coverage which that has begun', async () => {
+	const LATER = '2026-01-15T12:00:00.000Z';
+	const coverage = { '/v3/Invoices': { coveredUntil: LATER, from: LATER } };
+	const staticData = { 'karbonTrigger:node': { coverage: carried.coverage } };
+	const context = { getWorkflowStaticData: () => staticData, getNode: () => ({ id: 'node' }) };
+	const choices = { webhookTypes: ['Invoice'], invoiceStatus: [], workItemStatus: [] };
+	const memory = new NodeMemory();
+	memory.begunCoverage = () => coverage;
+	const execution = { context, choices, memory, hints: [] } as unknown as TriggerExecution;
+	await saveState(execution, { ...carried, filterTimes: undefined });
+	expect(staticData).toEqual({ 'karbonTrigger:node': { coverage } });
+});
+
 test('On a worker for which n8n has loaded no static data, nothing is saved, because it would replace all of them', async () => {
 	const { staticData, responses } = await save({});
 	expect(staticData).toEqual({});
