@@ -2,8 +2,8 @@ import { createClient, type KarbonClient } from '../../shared/transport/client';
 import type { ClientOptions } from '../../shared/transport/clientOptions';
 import type { RequestHost } from '../../shared/transport/sendOnce';
 
-/** A measurement counts this long: n8n's clock may be put right meanwhile. */
-export const MAX_MEASUREMENT_AGE_MS = 600_000;
+/** A measurement counts this long: n8n's clock may be put right meanwhile. Scans measure every 15 minutes. */
+export const MAX_MEASUREMENT_AGE_MS = 1_200_000;
 /** Pause after a measurement that failed. */
 export const MIN_PAUSE_MS = 60_000;
 

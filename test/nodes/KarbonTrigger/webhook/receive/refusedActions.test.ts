@@ -11,6 +11,8 @@ beforeEach(() => jest.spyOn(Date, 'now').mockReturnValue(NOW));
 afterEach(() => jest.restoreAllMocks());
 
 const SECOND = 1_000;
+/** Each scan compares the clocks. */
+const SCAN_INTERVAL_MS = 900 * SECOND;
 const memory = () => memoryFor({ getWorkflow: () => setup.workflow, getNode: () => setup.node });
 
 /** A trigger that knows Karbon's time is open in this process. */
@@ -48,6 +50,16 @@ describe('A delivered change whose action was not chosen', () => {
 		await server.send(validDelivery(setup, refused));
 		const key = String(refused.ResourcePermaKey);
 		expect(memory().hasHandedOn({ key, modifiedAt: ago(60 * SECOND) })).toBe(false);
+	});
+
+	test('is not handed on by a scan where health checks are rarer than scans', async () => {
+		await openTrigger(false);
+		const lastScan = ago(SCAN_INTERVAL_MS);
+		memory().clock.measured(lastScan, lastScan);
+		const refused = event();
+		await server.send(validDelivery(setup, refused));
+		const key = String(refused.ResourcePermaKey);
+		expect(memory().hasHandedOn({ key, modifiedAt: ago(60 * SECOND) })).toBe(true);
 	});
 
 	test('is handed on by a scan while changes may have been missed, because the record may be new', async () => {
