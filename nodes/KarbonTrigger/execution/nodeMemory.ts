@@ -44,20 +44,20 @@ export class NodeMemory {
 	readonly openStatuses = new Map<string, OpenStatus>();
 	/** Since when changes have been compared with each chosen status, as far as this process knows it. */
 	filterTimes?: FilterTimes;
-	private readonly amiss = (events: readonly ChangeEvent[]) => {
-		this.progress.amiss(events);
-		this.snapshots.amiss(events);
+	private readonly rescan = (events: readonly ChangeEvent[]) => {
+		this.progress.rescan(events);
+		this.snapshots.rescan(events);
 	};
 	private readonly ranElsewhere = (events: readonly ChangeEvent[], ageMs: number) => {
 		this.snapshots.ranElsewhere(events, this.clock.known(Date.now(), ageMs));
 	};
 	/** Starts executions, one at a time unless in queue mode. */
-	readonly queue = new ExecutionQueue(realTiming, this.amiss, this.ranElsewhere);
+	readonly queue = new ExecutionQueue(realTiming, this.rescan, this.ranElsewhere);
 	/**
 	 * The same for events that no list shows, where executions read records: a crash loses what waits, so they do not
 	 * wait for the executions of other events.
 	 */
-	readonly urgentQueue = new ExecutionQueue(realTiming, this.amiss, this.ranElsewhere);
+	readonly urgentQueue = new ExecutionQueue(realTiming, this.rescan, this.ranElsewhere);
 	readonly queues: readonly ExecutionQueue[] = [this.queue, this.urgentQueue];
 	/** The trigger that is open; null while none is, undefined while the workflow is being published. */
 	run?: { closing: AbortController; tick(): Promise<void> } | null = null;

@@ -58,7 +58,7 @@ export class TriggerRun {
 		this.checks = new Checks({ context, memory, timing, signal }, isNew);
 		this.queueHost = createQueueHost(context, memory, {
 			isRecoverable: (event) => this.checks.scans.finds(event),
-			onUncertain: () => this.checks.requestScan(),
+			requestScan: () => this.checks.requestScan(),
 			sleep: async (ms) => await timing.sleep(ms, signal),
 		});
 	}
@@ -106,7 +106,7 @@ const REPORTED_REFUSALS = 5;
 export function createQueueHost(
 	context: ITriggerFunctions,
 	memory: NodeMemory,
-	run: Pick<QueueHost, 'isRecoverable' | 'onUncertain' | 'sleep'>,
+	run: Pick<QueueHost, 'isRecoverable' | 'requestScan' | 'sleep'>,
 ): QueueHost {
 	// Before n8n 2, a trigger that asks for the end of an execution which does not start may end the process. There, n8n
 	// settles the promise for the response of a workflow at its end instead.

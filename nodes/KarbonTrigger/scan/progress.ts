@@ -45,7 +45,7 @@ export class ListProgress {
 
 	/**
 	 * Whether a scan has read the list, which shows that it can be read and tells modification times. False after
-	 * `amiss` with a change from before the coverage began.
+	 * `rescan` with a change from before the coverage began.
 	 */
 	get wasRead(): boolean {
 		return this.readUntil > Date.parse(this.saved.from);
@@ -63,7 +63,7 @@ export class ListProgress {
 	}
 
 	/**
-	 * The scan has ended: each wanted change before the moment was handed on, added to the queue, or passed to `amiss`
+	 * The scan has ended: each wanted change before the moment was handed on, added to the queue, or passed to `rescan`
 	 * since the scan began.
 	 */
 	end(until: number): void {
@@ -80,7 +80,7 @@ export class ListProgress {
 	 * A change may not have been handed on, so the next scan has to read it, even if a scan is running. Reading goes
 	 * back to `coveredUntil` at most, and the overlap before it: what is earlier was handed on.
 	 */
-	amiss(moment: number): void {
+	rescan(moment: number): void {
 		this.rescanFrom = Math.min(this.rescanFrom, moment);
 		this.readUntil = Math.min(this.readUntil, moment);
 	}
@@ -152,9 +152,9 @@ export class Progress {
 	}
 
 	/** Events may not have reached the workflow, so the next scan has to read their changes. */
-	amiss(events: readonly ChangeEvent[]): void {
+	rescan(events: readonly ChangeEvent[]): void {
 		for (const event of events)
-			for (const { path } of sourcesOf(event)) this.list(path)?.amiss(earliestOf(event));
+			for (const { path } of sourcesOf(event)) this.list(path)?.rescan(earliestOf(event));
 	}
 }
 

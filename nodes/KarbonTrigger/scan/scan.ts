@@ -154,7 +154,7 @@ async function scanOne(
 				if (memory.hasHandedOn(row)) return false;
 				if (!unread.has(row.key)) return true;
 				// An execution for an earlier event may have read the record before this change.
-				progress.amiss(row.modifiedAt);
+				progress.rescan(row.modifiedAt);
 				return false;
 			};
 			const events = rows

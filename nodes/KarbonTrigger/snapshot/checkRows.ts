@@ -160,7 +160,7 @@ async function addToQueue(check: RowCheck, read: ReadRows, changes: Difference[]
 			...(hasRecords(check) ? recordOf(difference, read) : {}),
 		}));
 		if (!memory.queue.add(events)) {
-			for (const event of events) snapshot.amiss(event);
+			for (const event of events) snapshot.rescan(event);
 			throw new CancelledError();
 		}
 		await memory.queue.room();

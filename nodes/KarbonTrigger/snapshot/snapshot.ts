@@ -163,7 +163,7 @@ export class Snapshot {
 	 * An event may not have reached the workflow, so the next check has to find its change. If it has, marks drop the
 	 * repeat: it is the same change as long as the row stays as it is.
 	 */
-	amiss(event: ChangeEvent): void {
+	rescan(event: ChangeEvent): void {
 		const key = event.ResourcePermaKey!;
 		const digest = rowOf(event);
 		if (digest === undefined || !this.states?.settle({ key, digest }, true)) return;

@@ -44,8 +44,8 @@ export class Snapshots {
 		for (const [path, snapshot] of this.byPath) snapshot.open(saved[path]);
 	}
 
-	amiss(events: readonly ChangeEvent[]): void {
-		for (const event of events) this.of(pathOf(event)).amiss(event);
+	rescan(events: readonly ChangeEvent[]): void {
+		for (const event of events) this.of(pathOf(event)).rescan(event);
 	}
 
 	/**

@@ -6,7 +6,7 @@ export function createQueueHost(parts: Partial<QueueHost> = {}): QueueHost {
 		tellsAll: true,
 		start: async () => await new Promise<boolean>(() => undefined),
 		isRecoverable: () => false,
-		onUncertain: () => undefined,
+		requestScan: () => undefined,
 		onRefused: () => undefined,
 		onLost: () => undefined,
 		onBegun: () => undefined,

@@ -135,8 +135,8 @@ export class ExecutionQueue extends StartedExecutions {
 
 	protected wait(events: readonly ChangeEvent[], place: 'first' | 'last'): void {
 		const { recoverable, lost } = this.waiting.add(events, place);
-		if (recoverable.length + lost.length > 0) this.onAmiss([...recoverable, ...lost]);
-		if (recoverable.length > 0) this.host?.onUncertain();
+		if (recoverable.length + lost.length > 0) this.rescan([...recoverable, ...lost]);
+		if (recoverable.length > 0) this.host?.requestScan();
 		if (lost.length > 0) this.host?.onLost(lost.length);
 	}
 

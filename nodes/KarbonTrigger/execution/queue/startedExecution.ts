@@ -38,7 +38,7 @@ export interface QueueHost {
 	/** Whether a scan finds the change of an event again. */
 	isRecoverable(event: ChangeEvent): boolean;
 	/** Changes may not have been handed on, so a scan has to find them. */
-	onUncertain(): void;
+	requestScan(): void;
 	/** n8n refuses to start executions, `times` in a row. */
 	onRefused(error: Error, times: number): void;
 	/** Too many events waited, so the oldest that no scan finds were dropped. */

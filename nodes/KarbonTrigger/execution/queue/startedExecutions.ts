@@ -28,13 +28,13 @@ export abstract class StartedExecutions {
 	protected place: 'unknown' | 'here' | 'elsewhere' = 'unknown';
 
 	/**
-	 * @param onAmiss takes events that may not have reached the workflow
+	 * @param rescan makes the next scan find the changes of events that may not have reached the workflow
 	 * @param onRanElsewhere takes events of a workflow that has ended, whose trigger node ran in another process, and how
 	 * many milliseconds ago n8n was asked to start it
 	 */
 	constructor(
 		protected readonly timing: Pick<Timing, 'now'>,
-		protected readonly onAmiss: (events: readonly ChangeEvent[]) => void,
+		protected readonly rescan: (events: readonly ChangeEvent[]) => void,
 		private readonly onRanElsewhere: (events: readonly ChangeEvent[], ageMs: number) => void = () =>
 			undefined,
 	) {
@@ -75,10 +75,9 @@ export abstract class StartedExecutions {
 			// The next execution may start. Where n8n tells the end of the workflow, this one stays unfinished until then,
 			// because a crash would lose its events.
 			end: (hasFailed) => {
-				if (hasFailed) this.failed(execution);
+				if (hasFailed) this.leaveToNextScan(execution);
 				// Not after n8n has stopped it.
-				else if (this.byId.has(execution.id))
-					this.maxSize = Math.max(this.maxSize, execution.size + MIN_SIZE);
+				else if (this.byId.has(execution.id)) this.succeeded(execution);
 				if (!execution.workflow) return this.end(execution);
 				execution.enter('workflow', steadyNow(this.timing));
 				this.release(execution);
@@ -86,10 +85,18 @@ export abstract class StartedExecutions {
 		};
 	}
 
-	/** The next scan in its turn finds the events. n8n may give an execution too little time to read so many records. */
-	private failed(execution: StartedExecution, isInTrigger = execution.phase === 'running'): void {
+	/** The next scan in its turn finds its changes. n8n may give an execution too little time to read so many records. */
+	private leaveToNextScan(
+		execution: StartedExecution,
+		isInTrigger = execution.phase === 'running',
+	): void {
 		if (isInTrigger) this.maxSize = Math.max(MIN_SIZE, Math.min(this.maxSize, execution.size / 2));
-		this.onAmiss(execution.takeEvents());
+		this.rescan(execution.takeEvents());
+	}
+
+	/** The next execution may have more events than this one. */
+	private succeeded({ size }: StartedExecution): void {
+		this.maxSize = Math.max(this.maxSize, size + MIN_SIZE);
 	}
 
 	/** An execution has begun: n8n refuses no starts any more, and those that were started before it should have begun. */
@@ -108,7 +115,7 @@ export abstract class StartedExecutions {
 		for (const execution of [...this.byId.values()]) {
 			if (!execution.isOverdue(now)) continue;
 			if (execution.phase === 'passed') {
-				this.lose(execution);
+				this.requestScanFor(execution);
 				continue;
 			}
 			if (execution.phase === 'starting') {
@@ -122,7 +129,7 @@ export abstract class StartedExecutions {
 	/** n8n may have refused the start without telling, or the execution waits for a free place. So it stays known. */
 	private unreported({ events }: StartedExecution): void {
 		const { host, place } = this;
-		if (place === 'elsewhere') this.onAmiss(events);
+		if (place === 'elsewhere') this.rescan(events);
 		else if (host) this.startAgain(host, events, new Error('it did not start within 15 seconds'));
 	}
 
@@ -139,14 +146,14 @@ export abstract class StartedExecutions {
 		}
 		if (!end) {
 			// n8n has failed it before its first node. Where executions begin here, that is certain.
-			if (this.place !== 'here') return this.lose(execution);
+			if (this.place !== 'here') return this.requestScanFor(execution);
 			return this.refused(execution, new Error('n8n ended the execution before it started'));
 		}
 		// In queue mode n8n tells the end of an execution that a worker has run.
 		this.place = 'elsewhere';
 		this.begun(execution);
-		if (end === 'failedInTrigger') this.failed(execution, true);
-		else this.maxSize = Math.max(this.maxSize, execution.size + MIN_SIZE);
+		if (end === 'failedInTrigger') this.leaveToNextScan(execution, true);
+		else this.succeeded(execution);
 		this.onRanElsewhere(execution.events, steadyNow(this.timing) - execution.startedAt);
 		this.end(execution);
 	}
@@ -155,18 +162,18 @@ export abstract class StartedExecutions {
 	private refused(execution: StartedExecution, error: Error): void {
 		const { host } = this;
 		if (execution.hasBegun || !host || error instanceof ExecutionCancelledError)
-			this.failed(execution);
+			this.leaveToNextScan(execution);
 		else {
 			this.startAgain(host, execution.takeEvents(), error);
-			host.onUncertain();
+			host.requestScan();
 		}
 		this.end(execution);
 	}
 
-	/** The execution's events may not have reached the workflow, so a scan has to find their changes. */
-	private lose(execution: StartedExecution): void {
-		this.failed(execution);
-		this.host?.onUncertain();
+	/** The execution may never begin. Its changes do not wait for the next scan in its turn. */
+	private requestScanFor(execution: StartedExecution): void {
+		this.leaveToNextScan(execution);
+		this.host?.requestScan();
 		this.end(execution);
 	}
 

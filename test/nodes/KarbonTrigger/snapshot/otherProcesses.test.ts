@@ -88,20 +88,20 @@ describe('When workers run the executions', () => {
 
 	test('a change that is handed on again keeps its time, so that marks drop it', async () => {
 		const [first] = await handOn({ a: 4 });
-		snapshot.amiss(first);
+		snapshot.rescan(first);
 		expect(await handOn({ a: 4 })).toEqual([first]);
 	});
 
 	test('a row that has changed again is another change', async () => {
 		const [first] = await handOn({ a: 4 });
-		snapshot.amiss(first);
+		snapshot.rescan(first);
 		const [second] = await handOn({ a: 5 });
 		expect(second.Timestamp).not.toBe(first.Timestamp);
 	});
 
 	test('so is a state that came back', async () => {
 		const [first] = await handOn({ a: 4 });
-		snapshot.amiss(first);
+		snapshot.rescan(first);
 		check({ a: 5 });
 		const [second] = await handOn({ a: 4 });
 		expect(second.Timestamp).not.toBe(first.Timestamp);
@@ -123,13 +123,13 @@ describe('When workers run the executions', () => {
 			endFirst();
 			await quiet();
 			expect(snapshot.toSave()?.id).toBe(before);
-			snapshot.amiss(second);
+			snapshot.rescan(second);
 			expect(check({ a: 5 })).toMatchObject([{ key: 'a', digest: 5 }]);
 		});
 
 		test('an earlier change that may not have reached the workflow takes no later one back', async () => {
 			await handOn({ a: 5 });
-			snapshot.amiss(first);
+			snapshot.rescan(first);
 			expect(check({ a: 5 })).toEqual([]);
 			expect(check({ a: 6 })).toMatchObject([{ key: 'a', since: now }]);
 		});

@@ -75,7 +75,7 @@ class Account {
 	}
 
 	fail(): void {
-		for (const event of this.running?.events ?? []) this.snapshot.amiss(event);
+		for (const event of this.running?.events ?? []) this.snapshot.rescan(event);
 		this.running = undefined;
 	}
 
@@ -140,7 +140,7 @@ describe('The snapshot of a list', () => {
 					}
 					check();
 					const [ended = []] = end ? running.splice(end.index, 1) : [];
-					if (end?.isLost) for (const event of ended) snapshot.amiss(event);
+					if (end?.isLost) for (const event of ended) snapshot.rescan(event);
 					else for (const state of statesOf(ended)) snapshot.settle(state);
 				}
 				for (let pass = 0; pass < 2; pass++) {

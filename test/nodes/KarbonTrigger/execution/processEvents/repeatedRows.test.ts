@@ -25,7 +25,7 @@ test('A change of a compared work item that marks drop counts as handed on', asy
 	};
 	const first = find();
 	// A user stops the workflow.
-	snapshot.amiss(first);
+	snapshot.rescan(first);
 	expect((await runTriggerNode(setup, [{ json: first }])).items).toHaveLength(1);
 	expect(snapshot.toSave()?.id).toBe(before);
 	expect((await runTriggerNode(setup, [{ json: find() }])).items).toEqual([]);

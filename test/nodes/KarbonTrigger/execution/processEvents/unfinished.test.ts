@@ -67,7 +67,7 @@ test('An execution that is canceled where n8n does not tell leaves its changes t
 	const memory = memoryFor({ getWorkflow: () => ({ id: 'workflow-1' }), getNode: () => node });
 	const Timestamp = new Date(Date.UTC(2026, 0, 15, 9)).toISOString();
 	const event = { ResourcePermaKey: 'k', ResourceType: 'Invoice', Timestamp };
-	const amiss = jest.spyOn(memory.progress, 'amiss');
+	const toRescan = jest.spyOn(memory.progress, 'rescan');
 	const started = openQueue(memory, new Promise(() => undefined), false);
 	memory.queue.add([event]);
 	const canceled = executeNode({
@@ -80,5 +80,5 @@ test('An execution that is canceled where n8n does not tell leaves its changes t
 		signal: AbortSignal.abort(),
 	});
 	await expect(canceled).rejects.toThrow('cancel');
-	expect(amiss).toHaveBeenCalledWith([event]);
+	expect(toRescan).toHaveBeenCalledWith([event]);
 });

@@ -56,13 +56,13 @@ describe('Coverage', () => {
 
 	it('of no list is lost by a change that comes before the lists are known', () => {
 		progress.open(undefined);
-		progress.amiss([lost(NOW)]);
+		progress.rescan([lost(NOW)]);
 		expect([progress.coverage, progress.list(PATH)]).toEqual([undefined, undefined]);
 	});
 
 	it('stops before a change that may not have reached the workflow, also while a scan runs', () => {
 		list().begin();
-		progress.amiss([lost(NOW - 60 * MINUTE)]);
+		progress.rescan([lost(NOW - 60 * MINUTE)]);
 		list().end(NOW);
 		expect(covered()).toBe(NOW - 62 * MINUTE);
 		list().begin();
@@ -79,7 +79,7 @@ describe('A delivered contact, which may be any client', () => {
 		progress = new Progress(() => Infinity);
 		progress.open(Object.fromEntries(CLIENTS.map((path) => [path, saved])));
 		for (const path of CLIENTS) progress.list(path)!.end(NOW);
-		progress.amiss([event]);
+		progress.rescan([event]);
 		return CLIENTS.filter((path) => progress.list(path)!.begin() < NOW - 60 * MINUTE);
 	};
 
@@ -105,11 +105,11 @@ describe('The next scan', () => {
 
 	it('begins before a change that may not have reached the workflow, but not before what is covered', () => {
 		list().end(NOW);
-		progress.amiss([lost(NOW - 2 * DAY), { ResourceType: 'Note' }]);
+		progress.rescan([lost(NOW - 2 * DAY), { ResourceType: 'Note' }]);
 		expect(list().begin()).toBe(NOW - DAY - 10 * MINUTE);
 		list().end(NOW);
 		expect(covered()).toBe(NOW);
-		progress.amiss([lost(NOW - 60 * MINUTE)]);
+		progress.rescan([lost(NOW - 60 * MINUTE)]);
 		expect(list().begin()).toBe(NOW - 10 * MINUTE);
 	});
 

@@ -1,7 +1,7 @@
 import { CancelledError } from '../../../../../../nodes/shared/timing';
 import { quiet } from '../../../../../support/clock/manualTiming';
 import {
-	amiss,
+	toRescan,
 	asked,
 	begin,
 	come,
@@ -63,7 +63,7 @@ describe('Closing', () => {
 		expect(isUnfinished()).toBe(true);
 		asked[1].reject(new Error('n8n is closing'));
 		await quiet();
-		expect(amiss).toEqual(['b']);
+		expect(toRescan).toEqual(['b']);
 		asked[0].resolve();
 		await quiet();
 		expect(isUnfinished()).toBe(false);

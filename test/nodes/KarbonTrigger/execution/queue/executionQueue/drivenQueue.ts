@@ -24,10 +24,10 @@ interface Asked {
 export let timing: ManualTiming;
 export let queue: ExecutionQueue;
 export let asked: Asked[];
-export let uncertain: number;
+export let scanRequests: number;
 
 /** Keys of events that may not have reached the workflow. */
-export let amiss: unknown[];
+export let toRescan: unknown[];
 export let refusals: number[];
 export let lost: number;
 export let begun: number;
@@ -46,12 +46,12 @@ export const n8n = {
 export function useDrivenQueue(): void {
 	beforeEach(() => {
 		timing = createManualTiming();
-		amiss = [];
+		toRescan = [];
 		queue = new ExecutionQueue({ now: () => timing.now() + n8n.clockChange }, (events) =>
-			amiss.push(...events.map((event) => event.ResourcePermaKey)),
+			toRescan.push(...events.map((event) => event.ResourcePermaKey)),
 		);
 		asked = [];
-		uncertain = 0;
+		scanRequests = 0;
 		refusals = [];
 		lost = 0;
 		begun = 0;
@@ -74,7 +74,7 @@ export function hostWith(parts: Partial<QueueHost> = {}): QueueHost & { closing:
 				});
 			});
 		},
-		onUncertain: () => uncertain++,
+		requestScan: () => scanRequests++,
 		onRefused: (_error, times) => refusals.push(times),
 		onLost: (count) => (lost += count),
 		onBegun: () => begun++,

@@ -4,7 +4,7 @@ import type {
 } from '../../../../../../nodes/KarbonTrigger/execution/queue/startedExecution';
 import { quiet } from '../../../../../support/clock/manualTiming';
 import {
-	amiss,
+	toRescan,
 	asked,
 	begin,
 	begun,
@@ -20,7 +20,7 @@ import {
 	refusals,
 	SECOND,
 	timing,
-	uncertain,
+	scanRequests,
 	unread,
 	useDrivenQueue,
 } from './drivenQueue';
@@ -66,11 +66,11 @@ describe('An execution', () => {
 		expect(execution.workflow).toBeUndefined();
 		expect(isUnfinished()).toBe(true);
 		execution.end();
-		expect([isUnfinished(), amiss]).toEqual([false, []]);
+		expect([isUnfinished(), toRescan]).toEqual([false, []]);
 		// The result of the workflow no longer matters.
 		asked[0].reject(new Error('the user stopped it'));
 		await quiet();
-		expect([refusals, amiss]).toEqual([[], []]);
+		expect([refusals, toRescan]).toEqual([[], []]);
 	});
 
 	test('is unfinished until its trigger node ends, also when its workflow was reported before', async () => {
@@ -99,7 +99,7 @@ describe('An execution', () => {
 		await timing.advance(60 * MINUTE);
 		queue.tick();
 		expect(unread()).toEqual(new Set(['a', 'b']));
-		expect([isUnfinished(), amiss]).toEqual([true, []]);
+		expect([isUnfinished(), toRescan]).toEqual([true, []]);
 	});
 
 	test('that does not begin lets the next one start after 15 seconds, and is recognized later', async () => {
@@ -112,7 +112,7 @@ describe('An execution', () => {
 		expect(asked).toHaveLength(2);
 		await timing.advance(SECOND);
 		expect(asked.map(({ keys }) => keys)).toEqual([['first'], ['a'], ['b']]);
-		expect(uncertain).toBe(0);
+		expect(scanRequests).toBe(0);
 		const late = begin(1);
 		expect(late.workflow).toBeDefined();
 		late.end();
@@ -165,9 +165,9 @@ describe('An execution', () => {
 		test('stays known, because it may be waiting for the concurrency limit', async () => {
 			await timing.advance(40 * MINUTE);
 			begin(1).end();
-			expect([isUnfinished(), amiss]).toEqual([true, []]);
+			expect([isUnfinished(), toRescan]).toEqual([true, []]);
 			begin(0).end();
-			expect([isUnfinished(), amiss]).toEqual([false, []]);
+			expect([isUnfinished(), toRescan]).toEqual([false, []]);
 		});
 
 		test('is left to a scan 15 minutes after a later one has begun', async () => {
@@ -175,7 +175,7 @@ describe('An execution', () => {
 			begin(1).end();
 			await timing.advance(15 * MINUTE);
 			queue.tick();
-			expect([isUnfinished(), amiss, uncertain]).toEqual([false, ['a'], 1]);
+			expect([isUnfinished(), toRescan, scanRequests]).toEqual([false, ['a'], 1]);
 		});
 	});
 
@@ -184,7 +184,7 @@ describe('An execution', () => {
 		await come(events('a'));
 		await timing.advance(60 * MINUTE);
 		queue.tick();
-		expect([unread(), uncertain]).toEqual([new Set(['a']), 0]);
+		expect([unread(), scanRequests]).toEqual([new Set(['a']), 0]);
 		expect(begin(0).workflow).toBeDefined();
 	});
 
@@ -197,10 +197,10 @@ describe('An execution', () => {
 		begin(1).end();
 		await timing.advance(15 * MINUTE - SECOND);
 		queue.tick();
-		expect([unread(), amiss]).toEqual([new Set(['a']), []]);
+		expect([unread(), toRescan]).toEqual([new Set(['a']), []]);
 		await timing.advance(SECOND);
 		queue.tick();
-		expect([unread(), amiss, uncertain]).toEqual([new Set(), ['a'], 1]);
+		expect([unread(), toRescan, scanRequests]).toEqual([new Set(), ['a'], 1]);
 		asked[1].resolve();
 		await quiet();
 		expect(isUnfinished()).toBe(false);
@@ -232,7 +232,7 @@ describe('An execution', () => {
 		queue.tick();
 		expect(unread()).toEqual(new Set(['a']));
 		execution.end();
-		expect([unread(), amiss]).toEqual([new Set(), []]);
+		expect([unread(), toRescan]).toEqual([new Set(), []]);
 	});
 
 	test('that fails leaves its events to the next scan', async () => {
@@ -240,7 +240,7 @@ describe('An execution', () => {
 		await come(events('a'));
 		begin(0).end(true);
 		// It is not started again at once, because it would fail again.
-		expect([isUnfinished(), amiss, uncertain]).toEqual([false, ['a'], 0]);
+		expect([isUnfinished(), toRescan, scanRequests]).toEqual([false, ['a'], 0]);
 		await come(events('b'));
 		expect(asked).toHaveLength(2);
 	});
@@ -299,7 +299,7 @@ describe('An execution', () => {
 		expect(isUnfinished()).toBe(true);
 		asked[0].resolve();
 		await quiet();
-		expect([isUnfinished(), amiss]).toEqual([false, []]);
+		expect([isUnfinished(), toRescan]).toEqual([false, []]);
 	});
 
 	test('is unfinished from two minutes before the earliest of its events on', async () => {

@@ -1,6 +1,6 @@
 import { quiet } from '../../../../../support/clock/manualTiming';
 import {
-	amiss,
+	toRescan,
 	asked,
 	begun,
 	come,
@@ -15,7 +15,7 @@ import {
 	refuseTwice,
 	SECOND,
 	timing,
-	uncertain,
+	scanRequests,
 	unread,
 	useDrivenQueue,
 } from './drivenQueue';
@@ -42,7 +42,7 @@ describe('Execution in other processes', () => {
 		expect(isUnfinished()).toBe(true);
 		asked[1].resolve();
 		await quiet();
-		expect([isUnfinished(), amiss, uncertain]).toEqual([false, [], 0]);
+		expect([isUnfinished(), toRescan, scanRequests]).toEqual([false, [], 0]);
 	});
 
 	test('leaves the events of an execution that failed in its trigger node to the next scan', async () => {
@@ -50,7 +50,7 @@ describe('Execution in other processes', () => {
 		await come(events('b'));
 		asked[1].resolve('failedInTrigger');
 		await quiet();
-		expect([isUnfinished(), amiss, uncertain, refusals]).toEqual([false, ['b'], 0, []]);
+		expect([isUnfinished(), toRescan, scanRequests, refusals]).toEqual([false, ['b'], 0, []]);
 	});
 
 	test('makes the next executions smaller after one that failed in its trigger node', async () => {
@@ -83,7 +83,7 @@ describe('Execution in other processes', () => {
 		asked[2].resolve();
 		await timing.advance(15 * MINUTE);
 		queue.tick();
-		expect([isUnfinished(), amiss, uncertain]).toEqual([false, ['b'], 1]);
+		expect([isUnfinished(), toRescan, scanRequests]).toEqual([false, ['b'], 1]);
 	});
 
 	test('leaves starts that may have been refused to the next scan, where n8n does not report them', async () => {
@@ -92,7 +92,7 @@ describe('Execution in other processes', () => {
 		await come(events('b'));
 		await timing.advance(15 * SECOND);
 		queue.tick();
-		expect([asked.length, amiss, refusals]).toEqual([2, ['b'], []]);
+		expect([asked.length, toRescan, refusals]).toEqual([2, ['b'], []]);
 		expect(isUnfinished()).toBe(true);
 	});
 
@@ -138,7 +138,7 @@ describe('Execution in other processes', () => {
 		await come(events('a'));
 		asked[0].resolve(false);
 		await quiet();
-		expect(uncertain).toBe(1);
+		expect(scanRequests).toBe(1);
 		await come(events('b'));
 		await come(events('c'));
 		expect(asked.map(({ keys }) => keys)).toEqual([['a'], ['b']]);

@@ -6,7 +6,7 @@ import {
 
 import { quiet } from '../../../../../support/clock/manualTiming';
 import {
-	amiss,
+	toRescan,
 	asked,
 	begin,
 	begun,
@@ -22,7 +22,7 @@ import {
 	refuseTwice,
 	SECOND,
 	timing,
-	uncertain,
+	scanRequests,
 	useDrivenQueue,
 } from './drivenQueue';
 
@@ -58,7 +58,7 @@ describe('A start that n8n refuses', () => {
 		const pauses = moments.slice(1).map((moment, index) => moment - moments[index]);
 		expect(pauses.slice(0, 9)).toEqual([5, 10, 20, 40, 80, 160, 300, 300, 300]);
 		expect(refusals.slice(0, 3)).toEqual([1, 2, 3]);
-		expect(uncertain).toBe(refusals.length);
+		expect(scanRequests).toBe(refusals.length);
 	});
 
 	test('does not make a burst of 1,000 changes wait for the next tick', async () => {
@@ -119,7 +119,7 @@ describe('A start that n8n refuses', () => {
 		asked[0].reject(new Stopped('7'));
 		await timing.advance(10 * MINUTE);
 		expect(asked).toHaveLength(1);
-		expect([refusals, amiss, uncertain]).toEqual([[], ['a'], 0]);
+		expect([refusals, toRescan, scanRequests]).toEqual([[], ['a'], 0]);
 	});
 
 	test('is not retried when the execution had begun before', async () => {
@@ -131,7 +131,7 @@ describe('A start that n8n refuses', () => {
 		await timing.advance(10 * MINUTE);
 		execution.end();
 		expect(asked).toHaveLength(1);
-		expect([amiss, uncertain]).toEqual([['a'], 0]);
+		expect([toRescan, scanRequests]).toEqual([['a'], 0]);
 	});
 
 	test('with an error that is thrown at once does not crash the process', async () => {
@@ -171,5 +171,5 @@ test('Events that no scan finds are reported when they are lost', async () => {
 	queue.open(hostWith());
 	await come(many(25_000));
 	expect(lost).toBe(5_000);
-	expect(amiss).toHaveLength(5_000);
+	expect(toRescan).toHaveLength(5_000);
 });
