@@ -48,9 +48,8 @@ export class NodeMemory {
 		this.progress.rescan(events);
 		this.snapshots.rescan(events);
 	};
-	private readonly ranElsewhere = (events: readonly ChangeEvent[], ageMs: number) => {
+	private readonly ranElsewhere = (events: readonly ChangeEvent[], ageMs: number) =>
 		this.snapshots.ranElsewhere(events, this.clock.known(Date.now(), ageMs));
-	};
 	/** Starts executions, one at a time unless in queue mode. */
 	readonly queue = new ExecutionQueue(realTiming, this.rescan, this.ranElsewhere);
 	/**

@@ -66,15 +66,8 @@ async function loadStatuses(
 	marks: Marks,
 ): Promise<Statuses> {
 	try {
-		return await LastStatuses.load(
-			{
-				marks,
-				open: memory.openStatuses,
-				times: memory.filterTimes ?? {},
-				workflow,
-			},
-			records,
-		);
+		const { openStatuses: open, filterTimes: times = {} } = memory;
+		return await LastStatuses.load({ marks, open, times, workflow }, records);
 	} catch (error) {
 		memory.forgetStatuses(choices);
 		context.logger.warn(`Karbon Trigger: statuses were not compared: ${(error as Error).message}`);

@@ -96,8 +96,7 @@ export async function readAndFilter(
 		const isFirst = record !== undefined && !decided.has(record.id);
 		// Decided before, when it was not fetched: another execution may read the record meanwhile.
 		const isDropped = choices.includeRecord && answer === undefined;
-		const passes =
-			status === undefined || (isFirst && !isDropped && isNew(record as RecordToFilter, status));
+		const passes = !status || (isFirst && !isDropped && isNew(record!, status));
 		if (record && isFirst) {
 			decided.add(record.id);
 			statuses?.saw(record, status);

@@ -3,6 +3,7 @@ import { isListable } from '../scan/sources';
 import {
 	addEntries,
 	ask,
+	bothEntries,
 	coveredKeyMark,
 	coveringMarks,
 	deliveredMark,
@@ -103,14 +104,13 @@ export async function newEvents(events: ChangeEvent[], marks: Marks): Promise<Ne
 			// One call makes all marks count. A crash between two would lose the events of the first where the trigger
 			// node has not ended. Both calls are queued at once: an execution that asked between them would find statuses
 			// open, and repeat them.
-			const open = done.map((mark) => mark.open);
-			const names = [...done.map((mark) => mark.seen), ...open];
-			const toClose = new Set([...late.map((mark) => mark.open), ...statuses, ...open]);
+			const all = [...late, ...done];
+			const toClose = new Set([...all.map(({ open }) => open), ...statuses]);
 			await Promise.all([
-				addEntries(marks, names, toClose.size),
+				addEntries(marks, bothEntries(done), toClose.size),
 				marks.store.remove([...toClose]),
 			]).catch((error: unknown) => {
-				keepUnsaved(marks.unsaved, [...late, ...done]);
+				keepUnsaved(marks.unsaved, all);
 				throw error;
 			});
 		},

@@ -137,7 +137,6 @@ async function scanOne(
 	{ source, minAgeMs, progress }: List & { progress: ListProgress },
 	{ empty, warnings }: ScanReport,
 ): Promise<number> {
-	const { queue } = memory;
 	let found = 0;
 	const until = await scanList({
 		client,
@@ -149,7 +148,7 @@ async function scanOne(
 		onEmpty: () => void empty.add(source.path),
 		async take(rows) {
 			if (signal.aborted) throw new CancelledError();
-			const unread = queue.unread(new Set(rows.map(({ key }) => key)));
+			const unread = memory.queue.unread(new Set(rows.map(({ key }) => key)));
 			const mayHandOn = (row: ChangedRow) => {
 				if (memory.hasHandedOn(row)) return false;
 				if (!unread.has(row.key)) return true;
@@ -163,8 +162,8 @@ async function scanOne(
 				.filter((event) => isWanted(event, selection));
 			found += events.length;
 			if (events.length === 0) return;
-			if (!queue.add(events)) throw new CancelledError();
-			await queue.room();
+			if (!memory.queue.add(events)) throw new CancelledError();
+			await memory.queue.room();
 		},
 	});
 	progress.end(until);

@@ -19,9 +19,8 @@ const pathOf = ({ ResourceType }: ChangeEvent): string =>
 export function statesOf(events: readonly ChangeEvent[]): ListedState[] {
 	return events.flatMap((event) => {
 		const digest = rowOf(event);
-		return digest === undefined
-			? []
-			: [{ path: pathOf(event), key: event.ResourcePermaKey!, digest }];
+		if (digest === undefined) return [];
+		return [{ path: pathOf(event), key: event.ResourcePermaKey!, digest }];
 	});
 }
 

@@ -15,7 +15,7 @@ export class ServiceClock {
 	private offsetMs = 0;
 	private measuredAt = -Infinity;
 	private askedAt = -Infinity;
-	private answer?: Promise<void>;
+	private answer?: Promise<unknown>;
 
 	/** Records Karbon's clock from a response's Date header. Network delay makes it look slow, never fast. */
 	measured(sentAt: number, now: number): void {
@@ -28,10 +28,7 @@ export class ServiceClock {
 		return moment + this.offsetMs;
 	}
 
-	/**
-	 * Karbon's time; undefined where the last measurement is too old to tell.
-	 * @param ageMs for a moment that was so long before now
-	 */
+	/** Karbon's time now, or so long ago; undefined where the last measurement is too old to tell. */
 	known(now: number, ageMs = 0): number | undefined {
 		return this.isReliable(now) ? this.toService(now - ageMs) : undefined;
 	}
@@ -42,8 +39,7 @@ export class ServiceClock {
 	}
 
 	/**
-	 * Asks Karbon for its time, unless it is known or was asked for less than a minute ago; waits for the answer to an
-	 * earlier call. Never throws.
+	 * Unless Karbon's time is known, asks for it, or waits for the answer of less than a minute ago. Never throws.
 	 * @param client from `createClockSyncClient`, so that its responses set this clock
 	 */
 	async measure(
@@ -54,21 +50,15 @@ export class ServiceClock {
 		if (isKnown) return;
 		if (Math.abs(now - this.askedAt) >= MIN_PAUSE_MS) {
 			this.askedAt = now;
-			this.answer = askTime(client);
+			// A response that refuses the request tells the time as well.
+			const request = { method: 'GET', path: '/v3/Invoices', query: { $top: 1 } } as const;
+			const errorContext = { purpose: "read Karbon's clock" };
+			const attempt = async () => await (await client()).attempt({ ...request, errorContext });
+			// The clock stays as it was. When it is not reliable, executions mark nothing as covered: changes are
+			// repeated rather than lost.
+			this.answer = attempt().catch(() => undefined);
 		}
 		await this.answer;
-	}
-}
-
-async function askTime(client: () => KarbonClient | Promise<KarbonClient>): Promise<void> {
-	// A response that refuses the request tells the time as well.
-	const request = { method: 'GET', path: '/v3/Invoices', query: { $top: 1 } } as const;
-	const errorContext = { purpose: "read Karbon's clock" };
-	try {
-		await (await client()).attempt({ ...request, errorContext });
-	} catch {
-		// The clock stays as it was. When it is not reliable, executions mark nothing as covered: changes are
-		// repeated rather than lost.
 	}
 }
 

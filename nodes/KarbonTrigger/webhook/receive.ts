@@ -35,10 +35,9 @@ function noteRefusedActions(
 	choices: TriggerChoices,
 	{ clock, handedOn, missedUntil }: Pick<NodeMemory, 'clock' | 'handedOn' | 'missedUntil'>,
 ): void {
-	const { webhookTypes } = choices;
 	const refused = events.filter(
 		(event) =>
-			isWanted(event, { webhookTypes, actionTypes: [] }) &&
+			isWanted(event, { ...choices, actionTypes: [] }) &&
 			!isWanted(event, choices) &&
 			earliestOf(event) >= missedUntil,
 	);

@@ -35,8 +35,7 @@ export abstract class StartedExecutions {
 	constructor(
 		protected readonly timing: Pick<Timing, 'now'>,
 		protected readonly rescan: (events: readonly ChangeEvent[]) => void,
-		private readonly onRanElsewhere: (events: readonly ChangeEvent[], ageMs: number) => void = () =>
-			undefined,
+		private readonly onRanElsewhere: (events: readonly ChangeEvent[], ageMs: number) => void,
 	) {
 		this.refusals = new RefusedStarts(timing);
 	}
@@ -75,7 +74,7 @@ export abstract class StartedExecutions {
 			// The next execution may start. Where n8n tells the end of the workflow, this one stays unfinished until then,
 			// because a crash would lose its events.
 			end: (hasFailed) => {
-				if (hasFailed) this.leaveToNextScan(execution);
+				if (hasFailed) this.leaveToScan(execution);
 				// Not after n8n has stopped it.
 				else if (this.byId.has(execution.id)) this.succeeded(execution);
 				if (!execution.workflow) return this.end(execution);
@@ -86,10 +85,7 @@ export abstract class StartedExecutions {
 	}
 
 	/** The next scan in its turn finds its changes. n8n may give an execution too little time to read so many records. */
-	private leaveToNextScan(
-		execution: StartedExecution,
-		isInTrigger = execution.phase === 'running',
-	): void {
+	private leaveToScan(execution: StartedExecution, isInTrigger = execution.phase === 'running') {
 		if (isInTrigger) this.maxSize = Math.max(MIN_SIZE, Math.min(this.maxSize, execution.size / 2));
 		this.rescan(execution.takeEvents());
 	}
@@ -152,7 +148,7 @@ export abstract class StartedExecutions {
 		// In queue mode n8n tells the end of an execution that a worker has run.
 		this.place = 'elsewhere';
 		this.begun(execution);
-		if (end === 'failedInTrigger') this.leaveToNextScan(execution, true);
+		if (end === 'failedInTrigger') this.leaveToScan(execution, true);
 		else this.succeeded(execution);
 		this.onRanElsewhere(execution.events, steadyNow(this.timing) - execution.startedAt);
 		this.end(execution);
@@ -162,7 +158,7 @@ export abstract class StartedExecutions {
 	private refused(execution: StartedExecution, error: Error): void {
 		const { host } = this;
 		if (execution.hasBegun || !host || error instanceof ExecutionCancelledError)
-			this.leaveToNextScan(execution);
+			this.leaveToScan(execution);
 		else {
 			this.startAgain(host, execution.takeEvents(), error);
 			host.requestScan();
@@ -172,7 +168,7 @@ export abstract class StartedExecutions {
 
 	/** The execution may never begin. Its changes do not wait for the next scan in its turn. */
 	private requestScanFor(execution: StartedExecution): void {
-		this.leaveToNextScan(execution);
+		this.leaveToScan(execution);
 		this.host?.requestScan();
 		this.end(execution);
 	}

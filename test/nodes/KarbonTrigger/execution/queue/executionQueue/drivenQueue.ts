@@ -47,8 +47,10 @@ export function useDrivenQueue(): void {
 	beforeEach(() => {
 		timing = createManualTiming();
 		toRescan = [];
-		queue = new ExecutionQueue({ now: () => timing.now() + n8n.clockChange }, (events) =>
-			toRescan.push(...events.map((event) => event.ResourcePermaKey)),
+		queue = new ExecutionQueue(
+			{ now: () => timing.now() + n8n.clockChange },
+			(events) => toRescan.push(...events.map((event) => event.ResourcePermaKey)),
+			() => undefined,
 		);
 		asked = [];
 		scanRequests = 0;
