@@ -95,7 +95,7 @@ export class TriggerExecution {
 		memory.keep(this.changes, Promise.all(ends).then(commit));
 	}
 
-	/** Remembers events in this process. @returns the marks by which other processes know their changes */
+	/** Remembers events in this process. @returns marks by which others know their changes. @throws {CancelledError} */
 	private async remember(read: readonly ChangeEvent[]): Promise<Mark[]> {
 		const { context, choices, memory, workflow } = this;
 		const { clock, handedOn, snapshots } = memory;
