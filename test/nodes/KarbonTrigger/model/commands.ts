@@ -199,8 +199,8 @@ const pauses = [
 		({ toPause }, part) => toPause[part]++,
 	),
 	plain('finish', async (world) => await world.finish()),
-	plain('stopExecutions', (world) => world.stopExecutions()),
 ];
+const stop = plain('stopExecutions', (world) => world.stopExecutions());
 const otherProcesses = [
 	choosing('crashWorker', fc.nat({ max: 1 }), (world, index) => world.crashWorker(index)),
 	plain('crashProcessor', (world) => world.crashProcessor()),
@@ -254,7 +254,7 @@ export const few = {
 	crashes: upTo40(change, advance, deliver, crashLater, restart),
 	insertions: upTo40(missInsertion, changeInserted, advance, deliver, restart),
 	lateReads: upTo40(change, advance, restart),
-	longExecutions: upTo40(change, advance, deliver, ...pauses, crash, restart),
+	longExecutions: upTo40(change, advance, deliver, ...pauses, stop, crash, restart),
 	publishings: upTo40(activationSlowly, changeAndDeliver, missChange, advance, ...pauses, restart),
 	lostDeliveries: upTo40(change, advance, crashSoon, deliver),
 	reloads: upTo40(change, advance, deliver, reload, hold, release),
@@ -281,6 +281,7 @@ export const commands = upTo40(
 	reload,
 	...stores,
 	...pauses,
+	stop,
 	...lives,
 	activationSlowly,
 	saveOldCopy,
