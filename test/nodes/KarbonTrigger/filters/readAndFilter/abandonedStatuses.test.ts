@@ -47,3 +47,18 @@ test('An execution without a usable credential does not end what others know of 
 	await quiet();
 	expect(memory.openStatuses.size).toBe(0);
 });
+
+test('An execution that is canceled after it has read its records leaves no status open', async () => {
+	const memory = memoryFor({
+		getWorkflow: () => ({ id: 'workflow-1' }),
+		getNode: () => ({ id: nodeId }),
+	});
+	const stop = new AbortController();
+	const addExecutionHints = () => stop.abort();
+	const more = {
+		signal: stop.signal,
+		adapt: (context: object) => void Object.assign(context, { addExecutionHints }),
+	};
+	await expect(execute(eventsOf(invoices(1)), PAID, {}, more)).rejects.toThrow('cancel');
+	expect(memory.openStatuses.size).toBe(0);
+});
