@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { Mutex } from '../../../shared/tasks';
 import { literal, segment } from '../../../shared/odata/query';
+import { Mutex } from '../../../shared/tasks';
+import { capitalized } from '../../../shared/text';
 import { AnswerError } from '../../execution/answer';
 import type { OperationInput } from '../../execution/operation';
 import { collect, type Collected } from '../../lists/collect';
@@ -124,7 +125,7 @@ async function find(
 		if (!written) return undefined;
 		if (written.key !== undefined) return { row: { [keyName]: written.key }, isShown: true };
 		throw new AnswerError(
-			`${clientWithEmail(type, email)} may have been created a moment ago, and Karbon does not show it yet`,
+			`${capitalized(clientWithEmail(type, email))} may have been created a moment ago, and Karbon does not show it yet`,
 			'Nothing was sent. Wait a minute, then run the workflow with only this item.',
 		);
 	}
