@@ -15,14 +15,10 @@ import { ACCOUNT_USERS, type AccountUser, soleKey } from '../settings/accountUse
 import { once } from '../../shared/remember';
 import { PerRun } from '../settings/perRun';
 
-type Found = Promise<string | undefined>;
-
-/** By what was looked up. */
-const lookUps = new PerRun<() => Found>();
-
-async function lookUp({ client }: OperationInput, text: string, read: () => Found): Found {
-	return await lookUps.get(client, text, () => once(read))();
-}
+/** By email address, the users who have it. */
+const usersWith = new PerRun<() => Promise<Array<Pick<AccountUser, 'id'>>>>();
+/** By key, the email address of the user. */
+const emailsOf = new PerRun<() => Promise<string | undefined>>();
 
 /** Whether a text is a complete email address, not a part such as a domain. */
 export const isWholeAddress = (text: string): boolean => /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(text);
@@ -39,13 +35,14 @@ export async function userKey(
 	label: string,
 	email: string,
 ): Promise<string> {
-	const key = await lookUp(input, email, async () => {
+	const read = async () => {
 		const found = (await findUsers(input, email)).map(({ Id }) => ({ id: Id as string }));
-		if (found.length > 0) return soleKey(label, email, found);
+		if (found.length > 0) return found;
 		const users = await ACCOUNT_USERS.getAgain(input.client);
-		const isWanted = (one: AccountUser) => isSameKey(one.email, email);
-		return soleKey(label, email, users.filter(isWanted));
-	});
+		return users.filter((one) => isSameKey(one.email, email));
+	};
+	const users = await usersWith.get(input.client, email, () => once(read))();
+	const key = soleKey(label, email, users);
 	if (key !== undefined) return key;
 	throw new ValidationError(
 		label,
@@ -105,7 +102,8 @@ export async function userEmail(
 	label: string,
 	key: string,
 ): Promise<string> {
-	const email = await lookUp(input, key, async () => await readEmail(input, key));
+	const read = async () => await readEmail(input, key);
+	const email = await emailsOf.get(input.client, key, () => once(read))();
 	if (email !== undefined) return email;
 	throw new ValidationError(
 		label,
@@ -114,7 +112,7 @@ export async function userEmail(
 }
 
 /** Users who have left may not be in the list (karbon.md 140). */
-async function readEmail({ client }: OperationInput, key: string): Found {
+async function readEmail({ client }: OperationInput, key: string): Promise<string | undefined> {
 	const listed = (await ACCOUNT_USERS.get(client)).find(({ id }) => isSameKey(id, key));
 	if (listed) return listed.email;
 	const errorContext = { purpose: `read the user "${key}"` };

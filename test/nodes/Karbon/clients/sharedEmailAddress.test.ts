@@ -27,6 +27,29 @@ describe('two users with one email address', () => {
 		expectRefused(error);
 	});
 
+	it('are reported for the field of each item', async () => {
+		const [contact] = bench.simulator.store.contacts.values();
+		Object.assign(contact, { ClientOwner: null, ClientManager: null });
+		const fields = ['clientOwner', 'clientManager'];
+		const valueIn = (field: string) =>
+			byId(`={{ $json.field === '${field}' ? '${address()}' : '' }}`);
+		const { items } = await bench.run(
+			'contact.update',
+			{
+				contactKey: contactKey(),
+				updateFields: Object.fromEntries(fields.map((field) => [field, valueIn(field)])),
+			},
+			{
+				items: fields.map((field) => ({ json: { field } })),
+				node: { onError: 'continueRegularOutput' },
+			},
+		);
+		expect(items.map(({ json }) => json.error)).toEqual([
+			expect.stringContaining("'Client Owner' must be one Karbon user"),
+			expect.stringContaining("'Client Manager' must be one Karbon user"),
+		]);
+	});
+
 	it('are not mixed up as members of a team', async () => {
 		const { error } = await bench.run('team.addMember', {
 			teamKey: byId(firstKey(bench.simulator.store.teams)),
