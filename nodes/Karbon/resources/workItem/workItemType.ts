@@ -95,7 +95,7 @@ async function spelledStatus(
 	const known = fittingStatus(cached, status, context);
 	if (known !== undefined) return known;
 	// The status may have been set up since the settings were read.
-	const fresh = await ACCOUNT_SETTINGS.get(client, true);
+	const fresh = await ACCOUNT_SETTINGS.getAgain(client);
 	const fitting = fittingStatus(fresh, status, context);
 	if (fitting === undefined) throw statusError(fresh, context);
 	return fitting;

@@ -44,6 +44,23 @@ describe.each<VariantOptions>([
 		expect(bench.written()).toEqual([]);
 	});
 
+	it('reads the account settings once more for all items whose status does not fit', async () => {
+		const status = { secondaryStatus: 'None of them' };
+		const { items: failed } = await bench.run(
+			'workItem.update',
+			{ workItemKey: byId(inReview().WorkItemKey), ...inCollections('workItem.update', status) },
+			{
+				items: [{ json: {} }, { json: {} }, { json: {} }],
+				node: { onError: 'continueRegularOutput' },
+			},
+		);
+		expect(failed.map(({ json }) => json.error)).toEqual(
+			failed.map(() => expect.stringContaining('must be one that your account allows')),
+		);
+		const reads = bench.sent().filter((request) => request.includes('/v3/TenantSettings'));
+		expect(reads.length).toBeLessThanOrEqual(2);
+	});
+
 	it('is not sent if the work item has it already', async () => {
 		const { error, items: results } = await update({ secondaryStatus: 'in review' });
 		expect(error).toBeUndefined();
