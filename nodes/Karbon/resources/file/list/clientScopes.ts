@@ -73,16 +73,16 @@ async function clientsOf(
 	{ type, key, subject }: Client,
 	withPeople?: boolean,
 ): Promise<Scope[]> {
-	const path = `${CLIENT_GROUPS.path}/${segment(key)}`;
-	const own: Scope[] =
-		type === 'ClientGroup'
-			? (await partsOf(input, { path, subject, name: 'Members' })).flatMap((row) =>
-					scopesOf(row, 'member', 'Organization', 'Contact'),
-				)
-			: [{ type, key }];
+	const own = type === 'ClientGroup' ? await membersOf(input, key, subject) : [{ type, key }];
 	const employers = own.filter((one) => withPeople && one.type === 'Organization');
 	const people = await Promise.all(employers.map(async (one) => await peopleOf(input, one.key)));
 	return [...own, ...people.flat()];
+}
+
+async function membersOf(input: OperationInput, key: string, subject: string): Promise<Scope[]> {
+	const path = `${CLIENT_GROUPS.path}/${segment(key)}`;
+	const members = await partsOf(input, { path, subject, name: 'Members' });
+	return members.flatMap((row) => scopesOf(row, 'member', 'Organization', 'Contact'));
 }
 
 async function peopleOf(input: OperationInput, key: string): Promise<Scope[]> {

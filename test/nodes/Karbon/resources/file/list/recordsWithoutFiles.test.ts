@@ -41,6 +41,25 @@ describe('records without files whose list Karbon refuses', () => {
 		expect(items).toEqual([]);
 	});
 
+	it('are none for a client group, which is read once', async () => {
+		keep('none');
+		const group = {
+			ClientGroupKey: 'group',
+			Members: [{ ContactKey: firstKey(store().contacts), OrganizationKey: null }],
+		};
+		bench.simulator.faults.add({
+			match: { path: '/v3/ClientGroups/group' },
+			action: { type: 'status', status: 200, body: group },
+		});
+		const { error, items } = await bench.run('file.getAllOfClient', {
+			clientType: 'ClientGroup',
+			clientGroupKey: byId('group'),
+		});
+		expect([error, items]).toEqual([undefined, []]);
+		const reads = bench.sent().filter((request) => request.includes('/v3/ClientGroups/'));
+		expect(reads).toHaveLength(1);
+	});
+
 	it('are none for a client that the API application may not read', async () => {
 		keep('none');
 		for (const path of ['/v3/Contacts/*', '/v3/Organizations/*'])
