@@ -37,6 +37,9 @@ export function partlyDone(error: Described, advice = ''): Error {
 	});
 }
 
+/** An error as n8n shows it. */
+export type NodeError = NodeApiError | NodeOperationError;
+
 /** The item that failed. */
 interface AboutItem extends Pick<About, 'itemIndex' | 'secrets'> {
 	/** Put before the message: `Row 3: No such client`. */
@@ -57,7 +60,7 @@ export function asNodeError(
 	node: INode,
 	error: unknown,
 	{ label, ...about }: AboutItem = {},
-): NodeApiError | NodeOperationError {
+): NodeError {
 	const { message, description, context } = error as Described;
 	const unnumbered = message.replace(N8N_ITEM, '');
 	const labeled = (text: string) => (label === undefined ? text : `${label}: ${text}`);

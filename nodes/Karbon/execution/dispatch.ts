@@ -1,9 +1,9 @@
-import type { IExecuteFunctions, INodeExecutionData, NodeOperationError } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { NotAllowedError } from '../../shared/credentials';
 import { createClient, type KarbonClient } from '../../shared/transport/client';
 import type { ClientOptions } from '../../shared/transport/clientOptions';
-import { asNodeError, operationError } from '../../shared/operationError';
+import { asNodeError, type NodeError, operationError } from '../../shared/operationError';
 import { removeAnnotations } from '../../shared/records/shownRecord';
 import { mapInOrder } from '../../shared/tasks';
 import { uncapitalized } from '../../shared/text';
@@ -16,6 +16,7 @@ import { isTool, nodeOf } from './context';
 import { collection, optionalFlag } from './parameters';
 import { DRY_RUN, plan } from '../dryRun/dryRun';
 import { finishRun } from '../writes/journal/journal';
+import { repeatedItemsOf } from '../writes/repeatedResult';
 import { checkRows, otherCredentials } from './rows/checkRows';
 import { Hints, summaryOf } from './rows/hints';
 import type { Operation, OperationInput, Resource } from './operation';
@@ -35,11 +36,12 @@ export async function dispatch(
 		throw asNodeError(context.getNode(), error);
 	});
 	const hints = new Hints(context);
+	const stop = (error: NodeError) => hints.addTo(error, client);
 	const unsentItems = new Set<number>();
 	const others = await otherCredentials(context);
 	const [other] = others;
 	if (other && !context.continueOnFail())
-		throw asNodeError(context.getNode(), other[1], aboutItem(context, other[0]));
+		stop(asNodeError(context.getNode(), other[1], aboutItem(context, other[0])));
 	const operations = items.map((_, itemIndex) =>
 		realOrDry(operationFor(context, resources, itemIndex), client, unsentItems),
 	);
@@ -50,7 +52,6 @@ export async function dispatch(
 		itemIndex,
 		addHint: (...hint) => hints.add(itemIndex, ...hint),
 	});
-	const stop = (error: NodeOperationError) => hints.addTo(error, client);
 	const refused = await checkRows(operations, inputFor, others).catch(stop);
 	const failedItems = new Set<number>();
 	const writes = operations.filter(({ effect }) => effect === 'write');
@@ -64,10 +65,16 @@ export async function dispatch(
 	}).catch(stop);
 	const hasJournal = !writes.every(({ isRepeatable }) => isRepeatable);
 	if (hasJournal && failedItems.size === 0) finishRun(context);
-	const { requests } = client.statistics;
-	const milliseconds = steadyNow(realTiming) - beganAt;
-	const done = { operations, outputs, failedItems, unsentItems, requests, milliseconds };
-	const shown = hints.show(client, summaryOf(done));
+	const summary = summaryOf({
+		operations,
+		outputs,
+		failedItems,
+		unsentItems,
+		repeatedItems: repeatedItemsOf(context),
+		requests: client.statistics.requests,
+		milliseconds: steadyNow(realTiming) - beganAt,
+	});
+	const shown = hints.show(client, summary);
 	// An AI agent does not see the hints.
 	if (shown.length > 0 && isTool(context))
 		outputs.push([{ json: { hint: shown.join(' ') }, pairedItem: { item: 0 } }]);
@@ -165,7 +172,7 @@ async function runItem(
 
 /** An error that stops the node, with how many items it leaves: those after this one would be forgotten. */
 function withProgress(
-	error: ReturnType<typeof asNodeError>,
+	error: NodeError,
 	{ effect }: Operation,
 	{ context, itemIndex }: OperationInput,
 ) {

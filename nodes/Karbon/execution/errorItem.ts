@@ -1,11 +1,7 @@
 import * as workflowPackage from 'n8n-workflow';
-import type {
-	IDataObject,
-	IExecuteFunctions,
-	NodeApiError,
-	NodeOperationError,
-} from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
+import type { NodeError } from '../../shared/operationError';
 import type { ErrorFacts } from '../../shared/transport/errors/toNodeError';
 import { nodeOf } from './context';
 
@@ -25,7 +21,7 @@ const ROUTES_DETAILS = 'N8N_NODES_API_VERSION' in workflowPackage;
  */
 export function errorItem(
 	context: IExecuteFunctions,
-	{ message, description, context: { karbon = {} } }: NodeApiError | NodeOperationError,
+	{ message, description, context: { karbon = {} } }: NodeError,
 	routesDetails = ROUTES_DETAILS,
 ): IDataObject {
 	const words = description ? { error: message, message: description } : { error: message };

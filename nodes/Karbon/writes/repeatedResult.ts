@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { perObject } from '../../shared/remember';
 import { inQuotes } from '../../shared/text';
@@ -11,6 +11,9 @@ import type { JournalEntry } from './journal/journalMemory';
 /** The labels of the fields in which the item differs from the earlier write whose result it has. */
 export const differingOf = perObject<OperationInput, string[]>(() => []);
 
+/** The items of a run whose result is that of an earlier write. */
+export const repeatedItemsOf = perObject<IExecuteFunctions, Set<number>>(() => new Set());
+
 /**
  * The output of a write that was done before: in this execution, in one that it retries or that retries it, or, for a
  * tool without an execution, by an earlier call.
@@ -19,6 +22,7 @@ export const differingOf = perObject<OperationInput, string[]>(() => []);
 export function repeatedResult(job: Job, entry: JournalEntry): IDataObject {
 	const { input, pending, write } = job;
 	const result = entry.result ?? {};
+	repeatedItemsOf(input.context).add(input.itemIndex);
 	if (entry.isTool) {
 		const { createOperation } = write;
 		const other = createOperation ? `use ${createOperation}` : "set another 'Idempotency Key'";

@@ -1,6 +1,7 @@
-import type { IExecuteFunctions, INodeExecutionData, NodeOperationError } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { errorText } from '../../../shared/errorText';
+import type { NodeError } from '../../../shared/operationError';
 import { redact } from '../../../shared/redact';
 import { perObject } from '../../../shared/remember';
 import { quantity } from '../../../shared/text';
@@ -18,8 +19,8 @@ const MAX_NAMED = 10;
 const MAX_LISTED = 100;
 
 /** Runs that wait for the same read get the same error, and each adds its own hints to it. */
-const ownDescription = perObject(({ description }: NodeOperationError) => description);
-const ownMessage = perObject(({ message }: NodeOperationError) => message);
+const ownDescription = perObject(({ description }: NodeError) => description);
+const ownMessage = perObject(({ message }: NodeError) => message);
 
 /** The hints of a run: sentences that n8n shows above the output. */
 export class Hints {
@@ -37,7 +38,7 @@ export class Hints {
 	}
 
 	/** An error that stops the node, with the hints of the run, which n8n would not show. */
-	addTo(error: NodeOperationError, { secrets }: Pick<KarbonClient, 'secrets'>): never {
+	addTo(error: NodeError, { secrets }: Pick<KarbonClient, 'secrets'>): never {
 		const description = [ownDescription(error) ?? [], this.texts()].flat(2).join(' ');
 		if (description) {
 			error.description = errorText(description, secrets);
@@ -85,7 +86,14 @@ function waitHints({ statistics, credentials }: KarbonClient): string[] {
 }
 
 /** What became of an item, as the summary counts it. */
-const OUTCOMES = ['created', 'changed', 'unchanged', 'skipped', 'failed'] as const;
+const OUTCOMES = [
+	'created',
+	'created earlier',
+	'changed',
+	'unchanged',
+	'skipped',
+	'failed',
+] as const;
 type Outcome = (typeof OUTCOMES)[number];
 
 /** The operations that write the rows of a table. */
@@ -99,6 +107,8 @@ interface Run {
 	failedItems: ReadonlySet<number>;
 	/** The items that sent nothing: those of a dry run, also if they failed, and those that were refused before. */
 	unsentItems: ReadonlySet<number>;
+	/** The items that an earlier attempt has written (see `repeatedResult`). */
+	repeatedItems: ReadonlySet<number>;
 	/** The number of requests that were sent. */
 	requests: number;
 	milliseconds: number;
@@ -106,7 +116,7 @@ interface Run {
 
 /** What a run that wrote several rows has done, for a hint; undefined for other runs. */
 export function summaryOf(run: Run): string | undefined {
-	const { operations, outputs, failedItems, unsentItems, requests, milliseconds } = run;
+	const { operations, outputs, failedItems, unsentItems, repeatedItems } = run;
 	const isImport =
 		operations.length > 1 && operations.every(({ value }) => WRITES_ROWS.includes(value));
 	const rows = outputs.map((output) => output.at(0)?.json ?? {});
@@ -124,14 +134,15 @@ export function summaryOf(run: Run): string | undefined {
 	const outcomes = rows.map((row, index): Outcome => {
 		if (failedItems.has(index)) return 'failed';
 		if (row.skipped === true) return 'skipped';
-		const isNew = operations[index].value === 'create' && row.alreadyDone !== true;
-		if (row.created === true || (isNew && row.created !== false)) return 'created';
+		const isNew = operations[index].value === 'create' && row.created !== false;
+		if (isNew || row.created === true)
+			return repeatedItems.has(index) ? 'created earlier' : 'created';
 		return row.changed === true || row.updated === true ? 'changed' : 'unchanged';
 	});
 	const countOf = (outcome: Outcome) => outcomes.filter((one) => one === outcome).length;
 	const counts = OUTCOMES.filter(countOf).map((outcome) => `${countOf(outcome)} ${outcome}`);
-	const seconds = Math.round(milliseconds / 1_000);
+	const seconds = Math.round(run.milliseconds / 1_000);
 	const time = seconds > 0 ? ` in ${quantity(seconds, 'second', 'seconds')}` : '';
-	const sent = quantity(requests, 'request', 'requests') + time;
+	const sent = quantity(run.requests, 'request', 'requests') + time;
 	return `${rows.length} items: ${counts.join(', ')}. ${sent}.`;
 }

@@ -1,4 +1,5 @@
 import { credentialFor, OneCredential } from '../../../support/n8n/credentials';
+import { KARBON_TOOL } from '../../../support/n8n/nodeTypes';
 import { EVERY_OPERATION } from '../everyOperation';
 import { jsonOf, useBench } from '../support';
 
@@ -31,6 +32,16 @@ it.each(['contact.create', 'invoice.getAll'])(
 		expect([...otherFirm.sent(), ...bench.written()]).toEqual([]);
 	},
 );
+
+it('a model that calls the tool gets what to do in the message', async () => {
+	const { parameters } = EVERY_OPERATION['invoice.getAll'](bench.simulator);
+	const { error } = await bench.run('invoice.getAll', parameters, {
+		items: THREE,
+		type: KARBON_TOOL,
+	});
+	expect(error?.message).toMatch(REFUSED);
+	expect(error?.message).toContain("Place 'Loop Over Items' before this node");
+});
 
 it('a credential that the user saves meanwhile is the same for all items', async () => {
 	let reads = 0;

@@ -141,12 +141,14 @@ const summary = (
 	rows: IDataObject[],
 	failed: number[] = [],
 	milliseconds = 14_400,
+	repeated: number[] = [],
 ) =>
 	summaryOf({
 		operations: rows.map(() => ({ value: operation }) as Operation),
 		outputs: rows.map((json) => [{ json }]),
 		failedItems: new Set(failed),
 		unsentItems: new Set(rows.flatMap(({ dryRun }, index) => (dryRun ? index : []))),
+		repeatedItems: new Set(repeated),
 		requests: 31,
 		milliseconds,
 	});
@@ -208,6 +210,13 @@ describe('the summary of a run', () => {
 	])('%s', (...row) => {
 		const [, operation, rows, failed, expected] = row;
 		expect(summary(operation, rows, failed)).toBe(expected);
+	});
+
+	it('tells what an earlier attempt has created from what this one has', () => {
+		const rows = [{}, { created: true, changed: true }, {}, { error: 'wrong' }];
+		expect(summary('create', rows, [3], 400, [0, 1])).toBe(
+			'4 items: 1 created, 2 created earlier, 1 failed. 31 requests.',
+		);
 	});
 
 	it('leaves out a time of less than half a second', () => {

@@ -34,6 +34,9 @@ describe.each(SIGNATURES)("n8n's Retry button on %s", (_version, signature) => {
 			items: [{ json: {} }, { json: { amount: 2 } }],
 		});
 		expect(retry.error).toBeUndefined();
+		expect(retry.hints.map(({ message }) => message)).toEqual([
+			expect.stringMatching(/^2 items: 1 created, 1 created earlier\. 1 request/),
+		]);
 		expect(payments()).toBe(before + 2);
 	});
 
