@@ -1,4 +1,4 @@
-import { isEmpty, isObject } from '../../shared/json';
+import { isObject } from '../../shared/json';
 import {
 	amount,
 	dayAsMoment,
@@ -44,7 +44,7 @@ function isNothing(value: unknown): boolean {
 	return isAbsent(value) || (Array.isArray(value) && value.length === 0);
 }
 
-/** The values of a fixed collection of the form, or of an expression in its place; undefined when there are none. */
+/** The values of a fixed collection of the form, or in its place, as columns give them; undefined when there are none. */
 function valuesOf(given: unknown): unknown {
 	const values = isObject(given) && 'values' in given ? given.values : given;
 	const isEmptied =
@@ -79,16 +79,7 @@ function readMembers(
 	timeZone: string,
 ): Entry {
 	const label = labelOf(field);
-	const names = members.map(parameterOf);
-	const values = isObject(given) ? given : { '': given };
-	// An expression may give other names, such as those of Karbon's API, whose values would be lost.
-	const isLost = (name: string) =>
-		!names.includes(name) && !isEmpty(values[name]) && !isAbsent(values[name]);
-	const other = Object.keys(values).find(isLost);
-	if (other !== undefined) {
-		const rule = `must have values named ${names.join(', ')}`;
-		throw new ValidationError(label, other ? `${rule}, not "${other}"` : rule);
-	}
+	const values = isObject(given) ? given : {};
 	const read = members.map((member): [string, unknown] => {
 		const value = values[parameterOf(member)];
 		return [fieldName(member), readOne(member, `${label} > ${member.label}`, value, timeZone)];

@@ -36,3 +36,28 @@ describe("the options 'Clear Fields' and 'Replace Lists'", () => {
 		expect(contact().BusinessCards).toEqual(before);
 	});
 });
+
+// n8n removes both from the parameters of a node when it loads a workflow.
+describe('entries of a list have only the values of the form', () => {
+	const OTHERS = "[{ label: 'Work', number: '1', extension: '22' }]";
+	const lost: Array<[string, INodeParameters]> = [
+		['an expression in place of the list', { phoneNumbers: `={{ ${OTHERS} }}` }],
+		['an expression in place of the entries', { phoneNumbers: { values: `={{ ${OTHERS} }}` } }],
+	];
+
+	it.each(lost)('of %s, none', async (_name, updateFields) => {
+		const { error, items } = await update({}, updateFields);
+		expect(error).toBeUndefined();
+		expect(jsonOf(items)[0].changed).toBe(false);
+	});
+
+	it('of an entry with further ones, those of the form', async () => {
+		const values = [{ label: 'Fax', number: '={{ "99" }}', extension: '22', id: 5 }];
+		const { error } = await update({}, { phoneNumbers: { values } });
+		expect(error).toBeUndefined();
+		const [put] = bench.simulator.requests.filter(({ method }) => method === 'PUT');
+		const [{ PhoneNumbers }] = (put.body as { BusinessCards: Array<{ PhoneNumbers: object[] }> })
+			.BusinessCards;
+		expect(PhoneNumbers.at(-1)).toEqual({ Label: 'Fax', Number: '99' });
+	});
+});
