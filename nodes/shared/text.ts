@@ -59,6 +59,11 @@ export function nounOf(type: string): string {
 	return spaced(type).toLowerCase();
 }
 
+/** What messages call a record: `the work item "abc"`. @param type see `nounOf` */
+export function recordWithKey(type: string, key: string): string {
+	return `the ${nounOf(type)} "${key}"`;
+}
+
 /** The text with a capital at its beginning. */
 export function capitalized(text: string): string {
 	return text.charAt(0).toUpperCase() + text.slice(1);
@@ -77,6 +82,12 @@ export function quantity(count: number, one: string, several: string): string {
 /** Names of fields or choices as messages list them: `'Value', 'Date'`. */
 export function inQuotes(names: readonly string[], quote = "'"): string {
 	return names.map((name) => quote + name + quote).join(', ');
+}
+
+/** Some of `count` texts, and how many are left out: `Row 2, Row 3, and 4 more`. */
+export function someOf(shown: readonly string[], count: number): string {
+	const others = count > shown.length ? [`and ${count - shown.length} more`] : [];
+	return [...shown, ...others].join(', ');
 }
 
 /** The text with a full stop at its end, unless it ends a sentence already. */

@@ -1,7 +1,7 @@
 import { type IDataObject, NodeOperationError } from 'n8n-workflow';
 
 import { isObject } from '../../shared/json';
-import { nonEmptyText, nounOf } from '../../shared/text';
+import { nonEmptyText, recordWithKey } from '../../shared/text';
 import { workItemKeyFromAddress } from '../execution/parameters';
 import { ENTITY_TYPES } from '../fields/entityType';
 import { dayLabel, entry, label, type ListSearch, searchList } from './searchList';
@@ -18,7 +18,7 @@ export const searchFiles: ListSearch = async function (filter, paginationToken) 
 	const list = {
 		path: `/v3/FileList/${type}`,
 		records: 'files',
-		subject: `the ${nounOf(type)} "${key}"`,
+		subject: recordWithKey(type, key),
 		query: { EntityKey: key, $orderby: 'DateCreated desc' },
 		allWithoutTop: true,
 		toEntry: (row: IDataObject) => entry(fileName(row), row.FileContextKey),

@@ -8,7 +8,7 @@ import { redact } from '../../shared/redact';
 import { removeAnnotations, withShownStatus } from '../../shared/records/shownRecord';
 import { statusOf } from '../../shared/records/statuses';
 import { fetchRecord } from '../../shared/records/fetchRecord';
-import { nounOf } from '../../shared/text';
+import { recordWithKey } from '../../shared/text';
 import { CancelledError } from '../../shared/timing';
 import { flawOf } from '../../shared/transport/classifyResponse';
 import type { KarbonClient } from '../../shared/transport/client';
@@ -55,7 +55,7 @@ export async function fetchRecords(
 		});
 		if (fetched.status !== 'found') return fetched;
 		const { record } = fetched;
-		const flaw = flawOf(record, `the ${nounOf(resourceType)} "${key}"`);
+		const flaw = flawOf(record, recordWithKey(resourceType, key));
 		if (flaw) return failed(flaw[0]);
 		removeAnnotations(record);
 		return { ...fetched, record: withShownStatus(record) };

@@ -3,7 +3,7 @@ import type { IDataObject, NodeApiError } from 'n8n-workflow';
 import { isObject } from '../json';
 import { segment, segmentRule } from '../odata/query';
 import { pages } from '../paging/pages';
-import { nounOf } from '../text';
+import { recordWithKey } from '../text';
 import type { KarbonClient } from '../transport/client';
 import type { Failure } from '../transport/errors/failure';
 import type { KarbonRequest } from '../transport/request';
@@ -83,7 +83,7 @@ export async function fetchRecord(
 	reference: RecordReference,
 ): Promise<FetchedRecord> {
 	const failures: Failure[] = [];
-	const subject = `the ${nounOf(reference.resourceType)} "${reference.key}"`;
+	const subject = recordWithKey(reference.resourceType, reference.key);
 	const purpose = `read ${subject}`;
 	for (const path of recordPaths(reference)) {
 		const request: KarbonRequest = { method: 'GET', path, errorContext: { purpose, subject } };

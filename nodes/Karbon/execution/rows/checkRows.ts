@@ -2,7 +2,7 @@ import { type IExecuteFunctions, NodeOperationError } from 'n8n-workflow';
 
 import { asNodeError, operationError } from '../../../shared/operationError';
 import { MAX_TEXT_LENGTH, redact, shorten } from '../../../shared/redact';
-import { asSentence } from '../../../shared/text';
+import { asSentence, someOf } from '../../../shared/text';
 import { CancelledError } from '../../../shared/timing';
 import { ValidationError } from '../../../shared/validate/validate';
 import { isNotGranted } from '../../../shared/transport/errors/hasStatus';
@@ -108,15 +108,14 @@ function refusal(
 	let more = refused.length;
 	for (const [reason, indexes] of [...byReason].slice(0, MAX_LISTED)) {
 		const [first, ...labels] = indexes.slice(0, MAX_NAMED).map((index) => about(index).label!);
-		let rows = first;
-		let named = 1;
+		const named = [first];
 		for (const label of labels) {
-			if (rows.length + label.length + reason.length > MAX_REASON_LENGTH - 30) break;
-			rows += `, ${label}`;
-			named++;
+			const { length } = named.join(', ') + label + reason;
+			if (length > MAX_REASON_LENGTH - 30) break;
+			named.push(label);
 		}
-		if (indexes.length > named) rows += `, and ${indexes.length - named} more`;
-		const line = shorten(redact(asSentence(`${rows}: ${reason}`), secrets), MAX_REASON_LENGTH);
+		const text = asSentence(`${someOf(named, indexes.length)}: ${reason}`);
+		const line = shorten(redact(text, secrets), MAX_REASON_LENGTH);
 		if (listed.length + line.length >= MAX_LISTED_LENGTH) break;
 		listed += `${line}\n`;
 		more -= indexes.length;

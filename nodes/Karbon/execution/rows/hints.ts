@@ -4,7 +4,7 @@ import { errorText } from '../../../shared/errorText';
 import type { NodeError } from '../../../shared/operationError';
 import { redact } from '../../../shared/redact';
 import { perObject } from '../../../shared/remember';
-import { quantity } from '../../../shared/text';
+import { quantity, someOf } from '../../../shared/text';
 import type { KarbonClient } from '../../../shared/transport/client';
 import { isTool } from '../context';
 import type { Operation } from '../operation';
@@ -55,11 +55,10 @@ export class Hints {
 			if (sentences.size === 1 && !isAboutFew) return sentence;
 			// Items that are read at once end in any order.
 			const ordered = [...items].sort((left, right) => left - right);
-			const named = ordered.slice(0, MAX_LISTED);
-			const labels = named.map((item) => rowLabel(this.context, item));
-			if (items.size > MAX_LISTED) labels.push(`and ${items.size - MAX_LISTED} more`);
-			if (sentences.size > 1) return forSeveral.replace('{items}', labels.join(', '));
-			return sentence.startsWith(labels[0]) ? sentence : `${sentence} (${labels.join(', ')})`;
+			const labels = ordered.slice(0, MAX_LISTED).map((item) => rowLabel(this.context, item));
+			const named = someOf(labels, items.size);
+			if (sentences.size > 1) return forSeveral.replace('{items}', named);
+			return sentence.startsWith(labels[0]) ? sentence : `${sentence} (${named})`;
 		});
 	}
 

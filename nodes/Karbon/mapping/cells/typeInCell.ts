@@ -1,4 +1,4 @@
-import { named } from '../../../shared/text';
+import { named, someOf } from '../../../shared/text';
 import { requireText, ValidationError } from '../../../shared/validate/validate';
 import type { OperationInput } from '../../execution/operation';
 import { unlessNotGranted } from '../../execution/answer';
@@ -39,7 +39,6 @@ export async function typeIn(
 		if (same.length > 0) return same.includes(text) ? text : same[0];
 		if (known.length === 0 || !checksAllRows(input)) return value;
 	}
-	const more = known.length - MAX_NAMED;
-	const names = known.slice(0, MAX_NAMED).join(', ') + (more > 0 ? `, and ${more} more` : '');
+	const names = someOf(known.slice(0, MAX_NAMED), known.length);
 	throw new ValidationError(label, `must be a type in Karbon, not "${text}". Types: ${names}`);
 }

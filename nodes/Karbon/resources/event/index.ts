@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { FETCHABLE_TYPES, fetchRecord } from '../../../shared/records/fetchRecord';
-import { nounOf, spaced } from '../../../shared/text';
+import { recordWithKey, spaced } from '../../../shared/text';
 import { ValidationError, requireText } from '../../../shared/validate/validate';
 import { recordOf } from '../../records/readExpanded';
 import type { Operation, Resource } from '../../execution/operation';
@@ -86,7 +86,7 @@ const getRecord: Operation = {
 		const fields = clientKey ? { ClientKey: keyText('Client Key', clientKey) } : undefined;
 		const fetched = await fetchRecord(client, { resourceType, key, fields });
 		if (fetched.status === 'found') {
-			const record = recordOf(fetched.record, `the ${nounOf(resourceType)} "${key}"`);
+			const record = recordOf(fetched.record, recordWithKey(resourceType, key));
 			return toOutput(input, record, kindOf(resourceType, record));
 		}
 		if (fetched.status === 'unknownType') {

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { nounOf } from '../../../shared/text';
+import { recordWithKey } from '../../../shared/text';
 import { oneOf } from '../../../shared/validate/validate';
 import type { Operation, OperationInput } from '../../execution/operation';
 import { toItems } from '../../output/toOutput';
@@ -60,7 +60,7 @@ export const create: Operation = {
 };
 
 const nameOf = ({ EntityType, EntityKey }: Entry) =>
-	`the ${nounOf(String(EntityType))} "${String(EntityKey)}"`;
+	recordWithKey(String(EntityType), String(EntityKey));
 
 function valueOf({ record }: Changes, name: string): unknown {
 	return record.find(({ field }) => fieldName(field) === name)?.value;

@@ -1,4 +1,4 @@
-import { nounOf } from '../../../../shared/text';
+import { recordWithKey } from '../../../../shared/text';
 import { listContext } from '../../../../shared/paging/pages';
 import type { ENTITY_TYPES } from '../../../fields/entityType';
 import { listOrder } from '../../../lists/order';
@@ -24,7 +24,7 @@ interface FileOwner {
 
 /** The list of the files of a record (karbon.md 70). */
 export function fileList({ type, key, subject }: FileOwner, { condition, filter }: FileFilter) {
-	const record = subject ?? `the ${nounOf(type)} "${key}"`;
+	const record = subject ?? recordWithKey(type, key);
 	return {
 		path: `/v3/FileList/${type}`,
 		key: 'FileContextKey',
