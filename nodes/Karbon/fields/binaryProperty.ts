@@ -1,5 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { requireText } from '../../shared/validate/validate';
+import type { OperationInput } from '../execution/operation';
+import { parameter } from '../execution/parameters';
+
 /** The name of a field of an item that has a file. */
 const binaryProperty = (displayName: string, description: string): INodeProperties => ({
 	displayName,
@@ -20,3 +24,11 @@ export const OUTPUT_BINARY = binaryProperty(
 	'Put Output File in Field',
 	'Name of the binary field for the file',
 );
+
+/** The name that was entered. @throws {ValidationError} */
+export function binaryName(
+	input: OperationInput,
+	{ displayName, name, default: usual }: INodeProperties,
+): string {
+	return requireText(displayName, parameter(input, name, usual));
+}

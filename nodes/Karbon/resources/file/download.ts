@@ -4,14 +4,14 @@ import { segment } from '../../../shared/odata/query';
 import { nonEmptyText } from '../../../shared/text';
 import { requireText } from '../../../shared/validate/validate';
 import { getOne } from '../../execution/getOne';
-import { OUTPUT_BINARY } from '../../fields/binaryProperty';
+import { binaryName, OUTPUT_BINARY } from '../../fields/binaryProperty';
 import { FILE_OR_LINK_FIELDS } from '../../fields/keyLocators';
 import {
 	MAX_CONCURRENT_DOWNLOADS,
 	type Operation,
 	type OperationInput,
 } from '../../execution/operation';
-import { keyText, nodeParameter, parameter } from '../../execution/parameters';
+import { keyText, nodeParameter } from '../../execution/parameters';
 import { type Download, openDownload } from '../../files/openDownload';
 import { binarySize, storeDownload } from '../../files/storeDownload';
 
@@ -24,10 +24,7 @@ export const download: Operation = {
 	maxConcurrency: MAX_CONCURRENT_DOWNLOADS,
 	properties: [...FILE_OR_LINK_FIELDS, OUTPUT_BINARY],
 	async run(input) {
-		const binaryField = requireText(
-			'Put Output File in Field',
-			parameter(input, 'binaryPropertyName', 'data'),
-		);
+		const binaryField = binaryName(input, OUTPUT_BINARY);
 		const file = nodeParameter(input, 'fileContextKey', 'File', '', { extractValue: true });
 		const text = requireText('File', file);
 		// A link has a slash, whether it is absolute or a path. Keys have none.

@@ -2,12 +2,11 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { openDownload } from '../../files/openDownload';
 import { segment } from '../../../shared/odata/query';
-import { requireText } from '../../../shared/validate/validate';
 import { AnswerError } from '../../execution/answer';
-import { OUTPUT_BINARY } from '../../fields/binaryProperty';
+import { binaryName, OUTPUT_BINARY } from '../../fields/binaryProperty';
 import { INVOICE_KEY } from '../../fields/keyLocators';
 import { MAX_CONCURRENT_DOWNLOADS, type Operation } from '../../execution/operation';
-import { keyParameter, parameter } from '../../execution/parameters';
+import { keyParameter } from '../../execution/parameters';
 import { storeDownload } from '../../files/storeDownload';
 import { readRecord } from '../../records/readExpanded';
 
@@ -21,10 +20,7 @@ export const downloadPdf: Operation = {
 	properties: [INVOICE_KEY, OUTPUT_BINARY],
 	async run(input) {
 		const key = keyParameter(input, 'invoiceKey', 'Invoice');
-		const binaryField = requireText(
-			'Put Output File in Field',
-			parameter(input, 'binaryPropertyName', 'data'),
-		);
+		const binaryField = binaryName(input, OUTPUT_BINARY);
 		const subject = `the PDF of the invoice "${key}"`;
 		const one = { path: `/v3/Invoices/${segment(key)}`, subject: `the invoice "${key}"` };
 		let invoice: IDataObject = {};

@@ -13,7 +13,7 @@ import {
 	parameter,
 	recordName,
 } from '../../../execution/parameters';
-import { INPUT_BINARY } from '../../../fields/binaryProperty';
+import { binaryName, INPUT_BINARY } from '../../../fields/binaryProperty';
 import { ENTITY_TYPES, typeChoices } from '../../../fields/entityType';
 import { ENTITY_KEY } from '../../../fields/keyLocators';
 import { optionsField } from '../../../fields/listOptions';
@@ -154,7 +154,7 @@ function singleKey(key: string): string {
  */
 async function sourceOf(input: OperationInput, options: Collection): Promise<UploadSource> {
 	const { context, itemIndex } = input;
-	const field = requireText('Input Binary Field', parameter(input, 'binaryPropertyName', 'data'));
+	const field = binaryName(input, INPUT_BINARY);
 	const binary = context.helpers.assertBinaryData(itemIndex, field);
 	const mimeType = optionalText('MIME Type', options.mimeType);
 	if (mimeType && !/^[\w.+-]+\/[\w.+-]+(;.*)?$/.test(mimeType)) {
