@@ -7,7 +7,7 @@ import type { Operation, OperationInput } from '../execution/operation';
 import { isAbsent, located } from '../execution/parameters';
 import { typeIn } from '../mapping/cells/typeInCell';
 import { readRecord } from '../records/readExpanded';
-import type { ReadRecord } from './checks/rowFilter';
+import type { RecordReader } from './checks/rowFilter';
 import {
 	type Filter,
 	listedFilter,
@@ -92,7 +92,7 @@ function recordReader(
 	input: OperationInput,
 	{ records, path, key }: Pick<ListOperation, 'key' | 'path' | 'records'>,
 	name: string,
-): ReadRecord {
+): RecordReader {
 	return async (row: IDataObject) => {
 		const value = String(row[key]);
 		const one = { path: `${path}/${segment(value)}`, subject: `the ${name} "${value}"` };

@@ -10,7 +10,7 @@ import { RETURN_ALL } from '../fields/returnAll';
 import { simplifyFields, type Table } from '../output/simplifyFields';
 import { type Additions, chosenAddition, optionsFor } from '../output/addition';
 import type { RowCheck } from './checks/rowCheck';
-import { type ReadRecord, rowFilter } from './checks/rowFilter';
+import { type RecordReader, rowFilter } from './checks/rowFilter';
 import { rawCondition } from './conditions';
 import { type Filter, formField } from './filters';
 import { givenFilters } from './givenFilters';
@@ -34,7 +34,7 @@ export interface ListOperation
 	/** For a list that can be sorted. */
 	order?: ListOrder;
 	/** Reads the record of a row, for filters by a field that rows lack. */
-	readRecord?(input: OperationInput): ReadRecord;
+	readRecord?(input: OperationInput): RecordReader;
 	/** Default: `readList`. */
 	read?(input: OperationInput, list: KarbonList): Promise<INodeExecutionData[]>;
 }
@@ -126,7 +126,7 @@ function selection(
 	input: OperationInput,
 	checks: readonly RowCheck[],
 	{ records, order: sorted }: ListOperation,
-	readRecord?: ReadRecord,
+	readRecord?: RecordReader,
 ): Pick<KarbonList, 'filter' | 'order'> {
 	const first = checks.find(({ range, field }) => range && sorted?.fields.includes(field));
 	if (!sorted || !first) {

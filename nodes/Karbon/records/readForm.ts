@@ -19,8 +19,9 @@ import { ValidationError } from '../../shared/validate/validate';
 import { type Field, isClearable, isReplaceable, parameterOf } from '../schema/field';
 import { readValue } from '../schema/readValue';
 import { allFields } from '../schema/recordType';
+import { ADD_CARD, CARD_KEY } from '../schema/tables/cardFields';
 import type { Change, Changes } from '../updates/change';
-import { ADD_BUSINESS_CARD, BUSINESS_CARD, MORE_FIELDS, type RecordForm } from './recordForm';
+import { MORE_FIELDS, type RecordForm } from './recordForm';
 
 /** Which parameters of the node hold the fields. */
 interface FormLayout {
@@ -112,11 +113,11 @@ function readForm(
 	const { cards } = form.type;
 	const values = collectedFields(input, layout);
 	const given = (field: Field) => values[parameterOf(field)];
-	const cardKey = optionalText(BUSINESS_CARD.label, given(BUSINESS_CARD));
-	const isNewCard = optionalFlag(ADD_BUSINESS_CARD.label, given(ADD_BUSINESS_CARD)) === true;
+	const cardKey = optionalText(CARD_KEY.label, given(CARD_KEY));
+	const isNewCard = optionalFlag(ADD_CARD.label, given(ADD_CARD)) === true;
 	if (isNewCard && cardKey !== undefined) {
-		const rule = `must be empty when '${ADD_BUSINESS_CARD.label}' is Yes`;
-		throw new ValidationError(BUSINESS_CARD.label, rule);
+		const rule = `must be empty when '${ADD_CARD.label}' is Yes`;
+		throw new ValidationError(CARD_KEY.label, rule);
 	}
 	const all = readChanges(input, allFields(form.type), layout);
 	const isOfCard = (field: Field) => cards?.fields.includes(field) ?? false;
@@ -124,7 +125,7 @@ function readForm(
 		record: all.filter(({ field }) => !isOfCard(field)),
 		card: all.filter(({ field }) => isOfCard(field)),
 		cardKey,
-		isKeyMissing: isUnfilled(enteredFields(input, layout)[parameterOf(BUSINESS_CARD)], cardKey),
+		isKeyMissing: isUnfilled(enteredFields(input, layout)[parameterOf(CARD_KEY)], cardKey),
 		isNewCard,
 	};
 }

@@ -11,9 +11,10 @@ import {
 	withColumns,
 	withoutColumns,
 } from '../mapping/mappingForm';
-import { type Field, isReplaceable, textField } from '../schema/field';
+import { type Field, isReplaceable } from '../schema/field';
 import { clearFields, collectionOf, replaceLists, requiredField } from '../schema/form';
 import { allFields, type RecordType } from '../schema/recordType';
+import { ADD_CARD, CARD_KEY } from '../schema/tables/cardFields';
 import { simplifyFields } from '../output/simplifyFields';
 
 /** Which fields of a record a form has, and where. */
@@ -31,23 +32,6 @@ export interface RecordForm {
 
 /** The collection for rare fields. */
 export const MORE_FIELDS = 'moreFields';
-
-export const BUSINESS_CARD: Field = textField('BusinessCardKey', 'Business Card Key', {
-	isRare: true,
-	placeholder: 'e.g. 3K8bVnJ4yXtH',
-	description: 'The business card to update. Default: the primary one.',
-});
-
-/** In the form only: `Changes.isNewCard`. */
-export const ADD_BUSINESS_CARD: Field = {
-	type: 'flag',
-	path: 'AddBusinessCard',
-	label: 'Add Business Card',
-	noneLabel: 'No',
-	isRare: true,
-	description:
-		'Whether to add the contact details as a new business card, unless one card already has all of them',
-};
 
 /** For operations whose output may lack fields of the record. */
 export const READ_AGAIN: INodeProperties = {
@@ -87,7 +71,7 @@ function collections({
 }: RecordForm): INodeProperties[] {
 	const isUpdate = name === 'updateFields';
 	const hasCards = isUpdate && type.cards?.name === 'BusinessCards';
-	const card = hasCards ? [BUSINESS_CARD, ADD_BUSINESS_CARD] : [];
+	const card = hasCards ? [CARD_KEY, ADD_CARD] : [];
 	const fields = [...allFields(type), ...card].filter((field) => !visible.includes(field));
 	const common = fields.filter(({ isRare }) => !isRare);
 	const rare = fields.filter(({ isRare }) => isRare);

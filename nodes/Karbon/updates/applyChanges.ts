@@ -17,6 +17,7 @@ import {
 	type ValueField,
 } from '../schema/field';
 import type { CardPart, RecordType } from '../schema/recordType';
+import { CARD_KEY } from '../schema/tables/cardFields';
 import type { Change, Changes } from './change';
 
 /** A time may be midnight of the account, in the east up to UTC+14. Its day is certain if both agree (karbon.md 17). */
@@ -260,8 +261,6 @@ export function cardsOf(record: IDataObject, { name }: Pick<CardPart, 'name'>): 
 	return [record[name] ?? []].flat().filter(isObject) as IDataObject[];
 }
 
-const CARD_KEY = 'Business Card Key';
-
 /** The card to change: an existing one, or an empty one to add. @throws {ValidationError} */
 export function cardFor(before: readonly IDataObject[], changes: Changes): IDataObject {
 	const { card: wanted, cardKey, isKeyMissing, isNewCard } = changes;
@@ -269,7 +268,7 @@ export function cardFor(before: readonly IDataObject[], changes: Changes): IData
 	// The primary card would be changed in place of the one that the user means.
 	if (isKeyMissing && before.length > 1)
 		throw new ValidationError(
-			CARD_KEY,
+			CARD_KEY.label,
 			`must not be empty, because this record has ${before.length} business cards; remove it for the primary card`,
 		);
 	if (cardKey === undefined)
@@ -277,7 +276,7 @@ export function cardFor(before: readonly IDataObject[], changes: Changes): IData
 	const found = before.find(({ BusinessCardKey }) => BusinessCardKey === cardKey);
 	if (found) return found;
 	const rule = `"${cardKey}" is not one of the business cards of this record`;
-	throw new ValidationError(CARD_KEY, rule);
+	throw new ValidationError(CARD_KEY.label, rule);
 }
 
 /** @throws {ValidationError} for a card that the record does not have, or an entry that the card does not have */

@@ -27,7 +27,7 @@ export interface RowFilter {
 }
 
 /** Reads the record of a row. Undefined if Karbon does not have it, or does not show it. */
-export type ReadRecord = (row: IDataObject) => Promise<IDataObject | undefined>;
+export type RecordReader = (row: IDataObject) => Promise<IDataObject | undefined>;
 
 /**
  * The rows that pass all of these checks, from a list in this order.
@@ -36,7 +36,7 @@ export type ReadRecord = (row: IDataObject) => Promise<IDataObject | undefined>;
 export function rowFilter(
 	checks: readonly RowCheck[],
 	order?: Order,
-	readRecord?: ReadRecord,
+	readRecord?: RecordReader,
 ): RowFilter {
 	const ordered = checks.find(({ range, field }) => range && field === order?.field)?.range;
 	const { field = '', direction = 'asc' } = order ?? {};

@@ -128,6 +128,24 @@ const ROLE_FIELDS: readonly Field[] = [
 /** All fields of a contact's card. */
 export const CONTACT_CARD_FIELDS: readonly Field[] = [...CARD_FIELDS, ...ROLE_FIELDS];
 
+/** In the form of a client only: `Changes.cardKey`. */
+export const CARD_KEY: Field = textField('BusinessCardKey', 'Business Card Key', {
+	isRare: true,
+	placeholder: 'e.g. 3K8bVnJ4yXtH',
+	description: 'The business card to update. Default: the primary one.',
+});
+
+/** In the form of a client only: `Changes.isNewCard`. */
+export const ADD_CARD: Field = {
+	type: 'flag',
+	path: 'AddBusinessCard',
+	label: 'Add Business Card',
+	noneLabel: 'No',
+	isRare: true,
+	description:
+		'Whether to add the contact details as a new business card, unless one card already has all of them',
+};
+
 /** karbon.md 32, 33; a PUT replaces the whole card. */
 export const BUSINESS_CARD: RecordType = {
 	noun: 'business card',
