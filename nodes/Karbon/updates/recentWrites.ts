@@ -55,7 +55,7 @@ const hash = (text: string) => createHash('sha256').update(text).digest('base64'
 
 const hashOf = (record: IDataObject) => hash(canonical(record));
 
-const isRecent = (at: number, now: number) => Math.abs(now - at) < MAX_READ_LAG_MS;
+const isRecent = (at: number, now: number) => now - at < MAX_READ_LAG_MS;
 
 /**
  * The states that this process has replaced within the last 30 seconds. A read that shows one of them comes from a copy
@@ -71,7 +71,7 @@ export class RecentWrites {
 
 	/**
 	 * To be called after a write, also if it left this state as it was.
-	 * @param now milliseconds since the epoch
+	 * @param now as `steadyNow` tells it
 	 */
 	note(id: string, before: RecordState, after: RecordState, now: number): void {
 		const state = canonical(before.record);
@@ -85,13 +85,12 @@ export class RecentWrites {
 		this.writes.set(id, { replaced, written: hashOf(written), droppable });
 	}
 
-	/** @param now milliseconds since the epoch */
+	/** @param now as `steadyNow` tells it */
 	judge(id: string, { record, written, droppable }: RecordState, now: number): Verdict {
 		const writes = this.writes.get(id);
 		const at = writes?.replaced.get(hashOf(record));
 		if (writes === undefined || at === undefined) return { outdatedMs: 0 };
-		// The clock may have been set back.
-		const outdatedMs = Math.max(0, MAX_READ_LAG_MS - Math.abs(now - at));
+		const outdatedMs = Math.max(0, MAX_READ_LAG_MS - (now - at));
 		const isReplaced = true;
 		if (writes.written !== hashOf(written)) return { outdatedMs, isReplaced };
 		if (canonical(writes.droppable) === canonical(droppable)) return { outdatedMs: 0, isReplaced };

@@ -16,7 +16,7 @@ export interface Rate {
 interface Announcement {
 	/** The number of requests with this limit that wait or are running. */
 	requests: number;
-	/** When a request with this limit last began to wait, or ended. Milliseconds since the epoch. */
+	/** When a request with this limit last began to wait, or ended. As `steadyNow` tells it. */
 	lastAt: number;
 }
 

@@ -9,7 +9,7 @@ type RefusalCause =
 	/** The limit counts the requests of a window that slides, or of one that began with ours. */
 	| 'slidingWindow';
 
-/** What is known when a request was refused. Moments in milliseconds since the epoch. */
+/** What is known when a request was refused. Moments as `steadyNow` tells them. */
 interface Refusal {
 	now: number;
 	sentAt: number;
