@@ -132,9 +132,8 @@ async function readPages(
 	byIdentifier: ListedRows['byIdentifier'],
 ): Promise<boolean> {
 	const errorContext = listContext(`${noun}s`);
-	const keyOf = (row: IDataObject) => row[keyName];
 	const query = { $orderby: 'FullName' };
-	const plan = { path, query, keyOf, errorContext };
+	const plan = { path, query, keyOf: (row: IDataObject) => row[keyName], errorContext };
 	let pagesLeft = itemCount;
 	for await (const { rows, next, total = 0 } of pages(client, plan)) {
 		for (const row of rows) {

@@ -2,9 +2,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { capitalized, spaced } from '../../shared/text';
 
-/**
- * Records that files can be listed for, and expenses recorded on (karbon.md 65, 70).
- */
+/** Records that files can be listed for, and expenses recorded on (karbon.md 65, 70). */
 export const ENTITY_TYPES = ['Contact', 'Organization', 'WorkItem'] as const;
 
 export const typeChoices = (types: readonly string[]): INodePropertyOptions[] =>

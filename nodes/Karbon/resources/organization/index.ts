@@ -15,7 +15,7 @@ export const organization: Resource = {
 			{ name: 'Client Team', value: 'ClientTeam' },
 			{ name: 'Contacts', value: 'Contacts' },
 		],
-		// Karbon cannot search organizations by phone number (karbon.md 7).
+		// Karbon cannot search organizations by phone number (karbon.md 6).
 		listWith: (list) =>
 			clientList({
 				...list,
