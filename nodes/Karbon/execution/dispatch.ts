@@ -65,16 +65,11 @@ export async function dispatch(
 	}).catch(stop);
 	const hasJournal = !writes.every(({ isRepeatable }) => isRepeatable);
 	if (hasJournal && failedItems.size === 0) finishRun(context);
-	const summary = summaryOf({
-		operations,
-		outputs,
-		failedItems,
-		unsentItems,
-		repeatedItems: repeatedItemsOf(context),
-		requests: client.statistics.requests,
-		milliseconds: steadyNow(realTiming) - beganAt,
-	});
-	const shown = hints.show(client, summary);
+	const { requests } = client.statistics;
+	const milliseconds = steadyNow(realTiming) - beganAt;
+	const repeatedItems = repeatedItemsOf(context);
+	const done = { operations, outputs, failedItems, unsentItems, repeatedItems };
+	const shown = hints.show(client, summaryOf({ ...done, requests, milliseconds }));
 	// An AI agent does not see the hints.
 	if (shown.length > 0 && isTool(context))
 		outputs.push([{ json: { hint: shown.join(' ') }, pairedItem: { item: 0 } }]);

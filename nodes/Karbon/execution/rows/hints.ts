@@ -85,15 +85,8 @@ function waitHints({ statistics, credentials }: KarbonClient): string[] {
 }
 
 /** What became of an item, as the summary counts it. */
-const OUTCOMES = [
-	'created',
-	'created earlier',
-	'changed',
-	'unchanged',
-	'skipped',
-	'failed',
-] as const;
-type Outcome = (typeof OUTCOMES)[number];
+const RESULTS = ['created', 'created before', 'changed', 'unchanged', 'skipped', 'failed'] as const;
+type Result = (typeof RESULTS)[number];
 
 /** The operations that write the rows of a table. */
 const WRITES_ROWS = ['create', 'update', 'upsert'];
@@ -130,16 +123,16 @@ export function summaryOf(run: Run): string | undefined {
 		return `Dry run: nothing was sent to Karbon. Without it, ${count} of ${items} would be written.`;
 	}
 	if (!isImport) return undefined;
-	const outcomes = rows.map((row, index): Outcome => {
+	const results = rows.map((row, index): Result => {
 		if (failedItems.has(index)) return 'failed';
 		if (row.skipped === true) return 'skipped';
 		const isNew = operations[index].value === 'create' && row.created !== false;
 		if (isNew || row.created === true)
-			return repeatedItems.has(index) ? 'created earlier' : 'created';
+			return repeatedItems.has(index) ? 'created before' : 'created';
 		return row.changed === true || row.updated === true ? 'changed' : 'unchanged';
 	});
-	const countOf = (outcome: Outcome) => outcomes.filter((one) => one === outcome).length;
-	const counts = OUTCOMES.filter(countOf).map((outcome) => `${countOf(outcome)} ${outcome}`);
+	const countOf = (result: Result) => results.filter((one) => one === result).length;
+	const counts = RESULTS.filter(countOf).map((result) => `${countOf(result)} ${result}`);
 	const seconds = Math.round(run.milliseconds / 1_000);
 	const time = seconds > 0 ? ` in ${quantity(seconds, 'second', 'seconds')}` : '';
 	const sent = quantity(run.requests, 'request', 'requests') + time;

@@ -79,11 +79,10 @@ export const getAllOfClient: Operation = {
 		const lists = await mapInOrder(scopes, width, async (scope) => await filesOf(input, scope));
 		// A file of several records is listed for each of them.
 		const files = new Map(lists.flat().map((file) => [file.FileContextKey || file, file]));
+		const client = { path: `${type.path}/${segment(key)}`, subject };
 		// An unknown client may have an empty list, too. A client group was read for its members.
-		if (files.size === 0 && chosen !== 'ClientGroup') {
-			const client = { path: `${type.path}/${segment(key)}`, subject };
+		if (files.size === 0 && chosen !== 'ClientGroup')
 			await unless(isRefusal)(readRecord(input, client));
-		}
 		return toItems([...files.values()]);
 	},
 };

@@ -215,7 +215,7 @@ describe('the summary of a run', () => {
 	it('tells what an earlier attempt has created from what this one has', () => {
 		const rows = [{}, { created: true, changed: true }, {}, { error: 'wrong' }];
 		expect(summary('create', rows, [3], 400, [0, 1])).toBe(
-			'4 items: 1 created, 2 created earlier, 1 failed. 31 requests.',
+			'4 items: 1 created, 2 created before, 1 failed. 31 requests.',
 		);
 	});
 

@@ -35,7 +35,7 @@ describe.each(SIGNATURES)("n8n's Retry button on %s", (_version, signature) => {
 		});
 		expect(retry.error).toBeUndefined();
 		expect(retry.hints.map(({ message }) => message)).toEqual([
-			expect.stringMatching(/^2 items: 1 created, 1 created earlier\. 1 request/),
+			expect.stringMatching(/^2 items: 1 created, 1 created before\. 1 request/),
 		]);
 		expect(payments()).toBe(before + 2);
 	});
