@@ -1,8 +1,8 @@
-import { MIXED_SEARCHES } from './searchAnyClient';
 import { BILLING_SEARCHES } from './searchBilling';
 import { CLIENT_SEARCHES } from './searchClients';
 import { searchCustomFields, searchCustomFieldValues } from './searchCustomFields';
 import { searchFiles } from './searchFiles';
+import { MIXED_SEARCHES } from './searchMixed';
 import { PEOPLE_SEARCHES } from './searchPeople';
 import { SETTING_SEARCHES } from './searchSettings';
 import { TIME_SEARCHES } from './searchTime';
