@@ -84,6 +84,12 @@ export function inQuotes(names: readonly string[], quote = "'"): string {
 	return names.map((name) => quote + name + quote).join(', ');
 }
 
+/** `a`, `a or b`, `a, b, or c`. */
+export function joined(texts: readonly string[], word: 'and' | 'or'): string {
+	if (texts.length < 3) return texts.join(` ${word} `);
+	return `${texts.slice(0, -1).join(', ')}, ${word} ${texts[texts.length - 1]}`;
+}
+
 /** Some of `count` texts, and how many are left out: `Row 2, Row 3, and 4 more`. */
 export function someOf(shown: readonly string[], count: number): string {
 	const others = count > shown.length ? [`and ${count - shown.length} more`] : [];

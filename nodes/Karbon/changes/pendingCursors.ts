@@ -25,9 +25,7 @@ export function pendingCursors(context: IExecuteFunctions): Record<string, Pendi
 	return contextEntries(context, 'flow', 'karbonPendingCursors');
 }
 
-/**
- * Names the cursor of a Get Many node, by the node's id: a renamed node keeps its cursor, and a copy has none.
- */
+/** Names the cursor of a Get Many node, by the node's id: a renamed node keeps its cursor, and a copy has none. */
 export function cursorName(context: IExecuteFunctions, type: RecordKind): string {
 	return `${nodeOf(context).id}:${type}`;
 }

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { joined } from '../../shared/text';
 import { toDay } from '../../shared/validate/dates';
 import { decimalForm } from '../../shared/validate/decimal';
 import {
@@ -28,9 +29,7 @@ function numberText(label: string, value: unknown): string {
 /** `Gold, Silver, or Bronze`, with quotes where an option has a comma itself. */
 function oneOf(options: readonly string[]): string {
 	const isUnclear = options.some((option) => option.includes(','));
-	const shown = isUnclear ? options.map((option) => `"${option}"`) : options;
-	if (shown.length < 3) return shown.join(' or ');
-	return `${shown.slice(0, -1).join(', ')}, or ${shown[shown.length - 1]}`;
+	return joined(isUnclear ? options.map((option) => `"${option}"`) : options, 'or');
 }
 
 const notListed = ({ Name, Type, ListOptions }: CustomField) =>

@@ -5,7 +5,7 @@ import { COMMON_MAXIMUM, type NextPage } from '../../shared/paging/nextPage';
 import { pages, type ListPlan } from '../../shared/paging/pages';
 import { PagingError } from '../../shared/paging/pagingError';
 import { Readings } from '../../shared/paging/readings';
-import { quantity } from '../../shared/text';
+import { joined, quantity } from '../../shared/text';
 import { AnswerError } from '../execution/answer';
 import { Passes } from './passes';
 import type { RowFilter } from './checks/rowFilter';
@@ -118,16 +118,11 @@ function tooLong(
 		: pageCount;
 	return new AnswerError(
 		`Could not ${purpose}: read ${read} without reaching the end`,
-		`The node applies ${quoted(labels, 'and')} after reading the list. To shorten the list, add or narrow one of these filters: ${quoted(narrowedBy, 'or')}.`,
+		`The node applies ${joined(quoted(labels), 'and')} after reading the list. To shorten the list, add or narrow one of these filters: ${joined(quoted(narrowedBy), 'or')}.`,
 	);
 }
 
-/** `'Client', 'Title' or 'Work Type'`. */
-function quoted(names: readonly string[], word: string): string {
-	const all = [...new Set(names)].map((name) => `'${name}'`);
-	const last = all.pop();
-	return all.length > 0 ? `${all.join(', ')} ${word} ${last}` : `${last}`;
-}
+const quoted = (names: readonly string[]) => [...new Set(names)].map((name) => `'${name}'`);
 
 /** Whether a list has more rows. `perhaps`: a page named no other, but may have been cut (karbon.md 1, 5). */
 type More = 'none' | 'some' | 'perhaps';

@@ -1,4 +1,13 @@
-import { named, plainText, quantity, spaced, titleOf } from '../../../nodes/shared/text';
+import {
+	joined,
+	named,
+	plainText,
+	quantity,
+	recordWithKey,
+	someOf,
+	spaced,
+	titleOf,
+} from '../../../nodes/shared/text';
 
 it.each([
 	[0, '0 changes were'],
@@ -6,6 +15,26 @@ it.each([
 	[2, '2 changes were'],
 ])('%d is said with the right number of the noun', (count, text) => {
 	expect(quantity(count, 'change was', 'changes were')).toBe(text);
+});
+
+it.each([
+	[[], ''],
+	[['a'], 'a'],
+	[['a', 'b'], 'a or b'],
+	[['a', 'b', 'c'], 'a, b, or c'],
+])('the choices %j are listed as %j', (texts, list) => {
+	expect(joined(texts, 'or')).toBe(list);
+});
+
+it.each([
+	[['a', 'b'], 2, 'a, b'],
+	[['a', 'b'], 5, 'a, b, and 3 more'],
+])('%j of %d texts are listed as %j', (shown, count, list) => {
+	expect(someOf(shown, count)).toBe(list);
+});
+
+test('a record is named by its type and its key', () => {
+	expect(recordWithKey('WorkItem', 'abc')).toBe('the work item "abc"');
 });
 
 it.each([

@@ -1,5 +1,6 @@
-import { ONLY_THIS_ITEM } from './advice';
+import { joined } from '../../text';
 import type { KarbonRequest } from '../request';
+import { ONLY_THIS_ITEM } from './advice';
 
 /** For a regular expression: names may have dots, such as `Timeline.EntityKey`. */
 const escaped = (name: string) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -25,6 +26,6 @@ export function changeValueAdvice(
 ): string {
 	const quotedLabels = Object.values(labels).map((label) => `'${label}'`);
 	const fields = [...new Set(quotedLabels)].filter((label) => text.includes(label));
-	const what = fields.length > 0 ? fields.join(' and ') : 'the value that Karbon rejects';
+	const what = joined(fields, 'and') || 'the value that Karbon rejects';
 	return `Change ${what}, then ${method === 'GET' || hasNoItem ? 'try again' : ONLY_THIS_ITEM}.`;
 }
