@@ -10,17 +10,16 @@ import { emptySet, noneFound, valuesOf } from './valueSet';
 
 /**
  * Changes values of one contact or organization; Karbon replaces the complete set (karbon.md 52).
- * @param isKnown whether Karbon has just shown or created the client; otherwise it is read where it has no values
+ * @param client `isKnown`: whether Karbon has just shown or created it; otherwise it is read where it has no values
  * @throws what `updateUntilDone` throws
  * @throws {AnswerError} for a set that was not read whole
  */
 export async function updateValues(
 	input: OperationInput,
-	client: Client,
+	client: Client & { isKnown?: boolean },
 	changes: readonly ValueChange[],
-	isKnown = false,
 ): Promise<Updated> {
-	const { key } = client;
+	const { key, isKnown = false } = client;
 	const values = { subject: `the custom field values of ${client.subject}`, isPlural: true };
 	const path = `/v3/CustomFieldValues/${key === NEW_KEY ? key : segment(key)}`;
 	function change(before: IDataObject) {

@@ -42,7 +42,7 @@ export function getOperation(get: GetOperation): Operation {
 		effect: 'read',
 		properties: [
 			locator,
-			...(kind ? simplifyFields([kind], get.table, true) : []),
+			...(kind ? simplifyFields([kind], { table: get.table, isGet: true }) : []),
 			...optionsFor(name, get),
 		],
 		async run(input) {

@@ -51,7 +51,7 @@ export function listOperation(spec: ListOperation): Operation {
 		effect: 'read',
 		properties: [
 			...RETURN_ALL,
-			...(kind ? simplifyFields([kind], spec.table) : []),
+			...(kind ? simplifyFields([kind], spec) : []),
 			...(filters.length > 0 ? [filtersField(...filters.map(formField))] : []),
 			...optionsFor(records, spec, ...rawFilterOf(spec), ...(order?.properties ?? [])),
 		],

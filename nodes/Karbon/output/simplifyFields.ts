@@ -76,13 +76,12 @@ function choicesOf(names: readonly string[], tables: readonly Table[]): INodePro
 /**
  * The form fields that choose how much of a large record is returned: 'Simplify', or for a tool 'Output' and 'Fields'.
  * @param kinds what the operation can return; their fields can be chosen for a tool
- * @param table with the labels of these fields. Default: those of clients and work items
- * @param isGet whether the operation reads the record itself, so that no field is missing
+ * @param options `table` with the labels of these fields, by default those of clients and work items; `isGet` whether
+ * the operation reads the record itself, so that no field is missing
  */
 export function simplifyFields(
 	kinds: readonly RecordKind[],
-	table?: Table,
-	isGet = false,
+	{ table, isGet = false }: { table?: Table; isGet?: boolean } = {},
 ): INodeProperties[] {
 	const tables = table ? [table] : TABLES.filter(({ kind }) => kind && kinds.includes(kind));
 	const names = kinds.flatMap((kind) => [...RECORDS[kind].simplified, ...RECORDS[kind].more]);

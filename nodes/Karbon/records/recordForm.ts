@@ -97,7 +97,7 @@ function collections({
 function visibleFields({ type, visible = [], mapper }: RecordForm): INodeProperties[] {
 	const fields = visible.map(requiredField);
 	const { kind } = type;
-	const simplify = kind ? simplifyFields([kind], type) : [];
+	const simplify = kind ? simplifyFields([kind], { table: type }) : [];
 	if (!mapper) return [...fields, ...simplify];
 	return [...mappingFields(mapper), ...fields.map(withoutColumns), ...simplify];
 }

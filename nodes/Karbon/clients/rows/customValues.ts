@@ -42,8 +42,8 @@ export async function withCustomValues(
 	const { type, subject, record, done } = client;
 	const key = keyOf(record, [type.keyName]) ?? (input.plan && NEW_KEY);
 	if (key === undefined) throw unnamed(client);
-	const target = { key: String(key), subject };
-	const updated = await updateValues(input, target, custom, true).catch((error: unknown) =>
+	const target = { key: String(key), subject, isKnown: true };
+	const updated = await updateValues(input, target, custom).catch((error: unknown) =>
 		rethrow(error, input, client, target.key),
 	);
 	const fields = custom.map(({ field }) => field);

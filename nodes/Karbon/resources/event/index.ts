@@ -29,8 +29,7 @@ const WITHOUT_SIMPLIFY = FETCHABLE_TYPES.filter((type) => kindOf(type, {}) === u
 /** 'Simplify' and what a tool has in its place, for the types that have it. */
 const OUTPUT_FIELDS = simplifyFields(
 	['clientGroup', 'contact', 'invoice', 'organization', 'workItem'],
-	undefined,
-	true,
+	{ isGet: true },
 ).map(({ displayOptions, ...field }) => ({
 	...field,
 	// Not `show`: for an expression in 'Resource Type', n8n would show the field without checking other conditions.
