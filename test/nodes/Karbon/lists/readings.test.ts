@@ -89,6 +89,7 @@ describe.each<[string, VariantOptions, RegExp?]>([
 	['links to empty pages', { lastPage: 'emptyWithLink' }],
 ])('with %s, Return All reads every row of', (_name, variants, hint) => {
 	const { bench, list } = useLists(variants);
+	const messages: string[] = [];
 
 	it.each(LISTS)('%s', async (resource, key, countOf) => {
 		const { error, items, hints } = await list(resource, { returnAll: true });
@@ -96,7 +97,14 @@ describe.each<[string, VariantOptions, RegExp?]>([
 		const keys = jsonOf(items).map((row) => row[key]);
 		expect(new Set(keys).size).toBe(countOf(bench.simulator.store));
 		expect(keys).toHaveLength(countOf(bench.simulator.store));
-		for (const { message } of hints) expect(message).toMatch(hint ?? /^no hint/);
+		for (const { message } of hints) {
+			expect(message).toMatch(hint ?? /^no hint/);
+			messages.push(message);
+		}
+	});
+
+	it(`every list, and ${hint ? 'reports counts that do not fit' : 'reports nothing'}`, () => {
+		expect(messages.length > 0).toBe(hint !== undefined);
 	});
 
 	it('contacts up to a limit of more than a page', async () => {
