@@ -36,8 +36,8 @@ export async function userKey(
 	email: string,
 ): Promise<string> {
 	const read = async () => {
-		const found = (await findUsers(input, email)).map(({ Id }) => ({ id: Id as string }));
-		if (found.length > 0) return found;
+		const found = await findUsers(input, email, `EmailAddress eq ${literal(email)}`);
+		if (found.length > 0) return found.map(({ Id }) => ({ id: Id as string }));
 		const users = await ACCOUNT_USERS.getAgain(input.client);
 		return users.filter((one) => isSameKey(one.email, email));
 	};
@@ -51,19 +51,18 @@ export async function userKey(
 }
 
 /**
- * The users with this email address. The filter narrows the list, and the address is checked here: Karbon may return
- * others as well.
- * @param isFiltered false also finds an address in other letter case, which Karbon's filter may not
+ * The users with this email address, in any letter case.
+ * @param $filter narrows the list, but may not find an address in other letter case (karbon.md 140). Default: none
  * @throws {NodeApiError} when users cannot be read
  */
 export async function findUsers(
 	{ client }: OperationInput,
 	email: string,
-	isFiltered = true,
+	$filter?: string,
 ): Promise<IDataObject[]> {
 	const plan = {
 		path: '/v3/Users',
-		query: isFiltered ? { $filter: `EmailAddress eq ${literal(email)}` } : {},
+		query: { $filter },
 		maximum: Infinity,
 		keyOf: ({ Id }: IDataObject) => Id,
 		errorContext: { purpose: `find the user ${email}` },

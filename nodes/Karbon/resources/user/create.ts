@@ -99,7 +99,7 @@ function readBody(input: OperationInput) {
 
 /** Karbon may return an existing user as if it were new (karbon.md 160). @throws {ValidationError} */
 async function requireNew(input: OperationInput, email: string): Promise<undefined> {
-	if ((await findUsers(input, email, false)).length === 0) return;
+	if ((await findUsers(input, email)).length === 0) return;
 	throw new ValidationError(
 		'Email Address',
 		`is already in use: ${email} belongs to a Karbon user. To find the user, use User > Get Many`,
@@ -108,6 +108,6 @@ async function requireNew(input: OperationInput, email: string): Promise<undefin
 
 /** There was no such user before. A list without it proves nothing: it may lag behind, or leave out new users. */
 async function resolve(input: OperationInput, email: string): Promise<Resolution> {
-	const [result] = (await unlessFailed(findUsers(input, email, false))) ?? [];
+	const [result] = (await unlessFailed(findUsers(input, email))) ?? [];
 	return result === undefined ? { state: 'unknown' } : { state: 'done', result };
 }
