@@ -1,7 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import { allOf } from '../../shared/odata/query';
-import { ValidationError } from '../../shared/validate/validate';
 import { listContext } from '../../shared/paging/pages';
 import type { Operation, OperationInput } from '../execution/operation';
 import { choices } from '../execution/parameters';
@@ -9,6 +8,7 @@ import { filtersField, rawFilter } from '../fields/listOptions';
 import { RETURN_ALL } from '../fields/returnAll';
 import { simplifyFields, type Table } from '../output/simplifyFields';
 import { type Additions, chosenAddition, optionsFor } from '../output/addition';
+import { requireConsistent } from './checks/contradiction';
 import type { RowCheck } from './checks/rowCheck';
 import { type RecordReader, rowFilter } from './checks/rowFilter';
 import { rawCondition } from './conditions';
@@ -92,30 +92,6 @@ const labelOf = ({ property }: Filter) => property.displayName;
 
 const rawFilterOf = ({ example, filterable }: ListOperation) =>
 	filterable === undefined ? [] : [rawFilter(`e.g. ${example}`, filterable)];
-
-const EQUALS = /^(\w+) eq ('(?:[^']|'')*')$/;
-
-/**
- * Refuses filters that ask for different values of one field, such as Overdue invoices that are paid. Karbon documents
- * no `and` for some lists (karbon.md 6), so it may apply one of them only.
- * @param filters each with its name in the form; an empty one has no condition
- * @throws {ValidationError}
- */
-function requireConsistent(filters: ReadonlyArray<{ label: string; condition?: string }>): void {
-	const known = new Map<string, { label: string; value: string }>();
-	for (const { label, condition = '' } of filters) {
-		const [, field, value] = EQUALS.exec(condition) ?? [];
-		if (field === undefined) continue;
-		const other = known.get(field);
-		if (other && other.value !== value) {
-			throw new ValidationError(
-				label,
-				`contradicts '${other.label}': no record matches both. Remove one of them`,
-			);
-		}
-		known.set(field, { label, value });
-	}
-}
 
 /**
  * The order of the list, and the filter for what Karbon cannot check. If the list can be sorted by a date that is
