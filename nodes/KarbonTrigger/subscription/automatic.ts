@@ -1,28 +1,27 @@
 import { ONLY_POLLED } from '../../shared/changes/changeSources';
-import { Choosing, errorIn } from './choosing';
+import { Choosing } from './choosing';
 import { preventsScan, SubscriptionConflictError } from './conflict';
 import { release, releaseOthers, restore, type Restored } from './ensure';
 import { type SubscriptionPlan, unchosenTypes } from './plan';
 
 /**
  * Chooses for all types, as a workflow is published. If a type cannot be received, nothing is left behind.
- * @param replace whether the node's own subscriptions at a former address may be replaced, or else another system's
+ * @param mayReplace whether the node's own subscriptions at a former address may be replaced, or else another system's
  * multi-type one
  * @throws {UnreceivableTypesError} naming the types that cannot be received
  * @throws {SubscriptionConflictError} for a subscription of a copy of this node (see `hasSameWebhookId`), or in a test
  * run for one that another system has
  * @throws {NodeApiError} for a request that fails
  */
-export async function publishAutomatic(plan: SubscriptionPlan, replace: boolean): Promise<void> {
+export async function publishAutomatic(plan: SubscriptionPlan, mayReplace: boolean): Promise<void> {
 	const { state } = plan;
 	const types = plan.settings.webhookTypes.filter((type) => !ONLY_POLLED.has(type));
-	const options = { mayReplace: replace, isAllOrNothing: true };
-	const choosing = new Choosing({ ...plan, receiving: {} }, options);
+	const choosing = new Choosing({ ...plan, receiving: {} }, { mayReplace, isAllOrNothing: true });
 	const error = await choosing.choose(types);
 	if (error) {
 		state.subscriptions ??= {};
 		// What cannot be deleted now is remembered: n8n deletes the subscriptions after a failed activation, too.
-		await errorIn(async () => await release({ ...plan, receiving: {} }));
+		await release({ ...plan, receiving: {} }).catch(() => undefined);
 		throw error;
 	}
 	state.automatic = choosing.choice;
@@ -49,7 +48,8 @@ export async function restoreAutomatic(plan: SubscriptionPlan): Promise<Restored
 	const receiving = { ...plan.receiving, ...found };
 	plan.state.automatic = { receiving, text };
 	// What cannot be deleted now is deleted when the workflow is unpublished.
-	const left = await errorIn(async () => await releaseOthers({ ...plan, receiving }));
-	if (left) failures.push({ types: [], error: left });
+	await releaseOthers({ ...plan, receiving }).catch((left: Error) =>
+		failures.push({ types: [], error: left }),
+	);
 	return { ...restored, failures, hasGap: true, chosen: { text, isLost: lost.length > 0 } };
 }

@@ -48,10 +48,12 @@ export class Choosing {
 	 * @returns the error of types that cannot be received, or of a request that fails
 	 */
 	async choose(types: readonly string[]): Promise<Error | undefined> {
-		return await errorIn(async () => {
+		try {
 			if (!(await this.takeMulti(types))) await this.takeSingles(types);
 			return this.errorOf(types);
-		});
+		} catch (error) {
+			return error as Error;
+		}
 	}
 
 	/** @returns whether all types are received with the multi-type subscription now */
@@ -85,8 +87,7 @@ export class Choosing {
 	private async free(wanted: Wanted): Promise<Inspected | undefined> {
 		return await this.unlessObstacle(wanted, async () => {
 			const inspected = await inspect(this.plan, wanted);
-			if (inspected.need === 'conflict' && !(await this.replaces(inspected)))
-				refuseConflict(this.plan, inspected);
+			if (!(await this.replaces(inspected))) refuseConflict(this.plan, inspected);
 			return inspected;
 		});
 	}
@@ -96,7 +97,7 @@ export class Choosing {
 	 * multi-type one, unless a single-type one of this node is what the user means.
 	 */
 	private async replaces(inspected: Inspected): Promise<boolean> {
-		if (!this.options.mayReplace) return false;
+		if (!this.options.mayReplace || inspected.need !== 'conflict') return false;
 		if (this.hasMoved(inspected)) return true;
 		if (inspected.ref.kind === 'single') return false;
 		for (const type of inspected.types)
@@ -106,7 +107,7 @@ export class Choosing {
 
 	/** Whether it is of this node, but delivers to another address: the former one, or that of another n8n instance. */
 	private hasMoved({ need, view }: Inspected): boolean {
-		return need === 'conflict' && view.exists && isOfThisNode(this.plan, view);
+		return need === 'conflict' && view.exists && isOfThisNode(this.plan.webhookId, view.targetUrl);
 	}
 
 	private async take(
@@ -141,16 +142,5 @@ export class Choosing {
 			this.obstacles.set(pathName(ref), error);
 			return undefined;
 		});
-	}
-}
-
-/** The error that a task resolves to or rejects with. */
-export async function errorIn(
-	task: () => Promise<Error | undefined | void>,
-): Promise<Error | undefined> {
-	try {
-		return (await task()) ?? undefined;
-	} catch (error) {
-		return error as Error;
 	}
 }

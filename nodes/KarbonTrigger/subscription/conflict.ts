@@ -29,11 +29,8 @@ const MOVED =
 	"It delivers to this node on another n8n instance, or at this instance's former address. If you moved n8n, add the option 'If a Subscription Exists' and select 'Replace It'. If the other instance is still in use, instead set 'Receive Changes By' to 'Polling', or unpublish this workflow.";
 
 /** Whether the address of a subscription has the node's webhook ID. */
-export function isOfThisNode(
-	{ webhookId }: Pick<Ownership, 'webhookId'>,
-	{ targetUrl }: Pick<ExistingSubscription, 'targetUrl'>,
-): boolean {
-	return webhookId !== '' && (targetUrl?.includes(webhookId) ?? false);
+export function isOfThisNode(webhookId: string, targetUrl = ''): boolean {
+	return webhookId !== '' && targetUrl.includes(webhookId);
 }
 
 /**
@@ -50,13 +47,13 @@ export class SubscriptionConflictError extends Error {
 	readonly receiver: string;
 
 	constructor(
-		node: Pick<Ownership, 'webhookId' | 'isTest'>,
+		{ webhookId, isTest }: Pick<Ownership, 'webhookId' | 'isTest'>,
 		ref: SubscriptionRef,
 		existing: Pick<ExistingSubscription, 'targetUrl'>,
 	) {
 		const receiver = receiverOf(existing);
-		const hasSameWebhookId = isOfThisNode(node, existing);
-		const advice = node.isTest ? TEST_RUN : hasSameWebhookId ? MOVED : CHOICES;
+		const hasSameWebhookId = isOfThisNode(webhookId, existing.targetUrl);
+		const advice = isTest ? TEST_RUN : hasSameWebhookId ? MOVED : CHOICES;
 		super(
 			`Your API application already has ${subjectOf(ref)}, which delivers to ${receiver}. Karbon allows only one. ${advice}`,
 		);
