@@ -61,7 +61,7 @@ export function nounOf(type: string): string {
 
 /** What messages call a record: `the work item "abc"`. @param type see `nounOf` */
 export function recordWithKey(type: string, key: string): string {
-	return `the ${nounOf(type)} "${key}"`;
+	return `the ${spaced(type).toLowerCase()} "${key}"`;
 }
 
 /** The text with a capital at its beginning. */

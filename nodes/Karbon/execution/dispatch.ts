@@ -16,9 +16,8 @@ import { isTool, nodeOf } from './context';
 import { collection, optionalFlag } from './parameters';
 import { DRY_RUN, plan } from '../dryRun/dryRun';
 import { finishRun } from '../writes/journal/journal';
-import { repeatedItemsOf } from '../writes/repeatedResult';
 import { checkRows, otherCredentials } from './rows/checkRows';
-import { Hints, summaryOf } from './rows/hints';
+import { Hints, repeatedItemsOf, summaryOf } from './rows/hints';
 import type { Operation, OperationInput, Resource } from './operation';
 
 /**

@@ -1,18 +1,16 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { perObject } from '../../shared/remember';
 import { inQuotes } from '../../shared/text';
 import { ONLY_THIS_ITEM } from '../../shared/transport/errors/advice';
 import type { OperationInput } from '../execution/operation';
 import { rowLabel } from '../execution/rowLabel';
+import { repeatedItemsOf } from '../execution/rows/hints';
 import type { Job } from './job';
 import type { JournalEntry } from './journal/journalMemory';
 
 /** The labels of the fields in which the item differs from the earlier write whose result it has. */
 export const differingOf = perObject<OperationInput, string[]>(() => []);
-
-/** The items of a run whose result is that of an earlier write. */
-export const repeatedItemsOf = perObject<IExecuteFunctions, Set<number>>(() => new Set());
 
 /**
  * The output of a write that was done before: in this execution, in one that it retries or that retries it, or, for a

@@ -26,7 +26,7 @@ const CHOICES =
 	"Set 'Subscription Mode' to 'Automatic', or add the option 'If a Subscription Exists' and select 'Replace It': the other workflow or system then stops receiving events.";
 
 const MOVED =
-	"It delivers to this node on another n8n instance, or at this instance's former address. If you moved n8n, add the option 'If a Subscription Exists' and select 'Replace It'. If the other instance is still in use, instead set 'Receive Changes By' to 'Polling', or unpublish this workflow.";
+	"It delivers to this node on another n8n instance, or at this instance's former address. If you moved n8n, add the option 'If a Subscription Exists', select 'Replace It', publish, and then remove the option. If the other instance is still in use, instead set 'Receive Changes By' to 'Polling', or unpublish this workflow.";
 
 /** Whether the address of a subscription has the node's webhook ID. */
 export function isOfThisNode(webhookId: string, targetUrl = ''): boolean {

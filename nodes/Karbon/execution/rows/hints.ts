@@ -91,6 +91,9 @@ type Result = (typeof RESULTS)[number];
 /** The operations that write the rows of a table. */
 const WRITES_ROWS = ['create', 'update', 'upsert'];
 
+/** The items of a run that an earlier attempt has written. */
+export const repeatedItemsOf = perObject<IExecuteFunctions, Set<number>>(() => new Set());
+
 /** One run of the node. */
 interface Run {
 	operations: readonly Operation[];
@@ -99,7 +102,7 @@ interface Run {
 	failedItems: ReadonlySet<number>;
 	/** The items that sent nothing: those of a dry run, also if they failed, and those that were refused before. */
 	unsentItems: ReadonlySet<number>;
-	/** The items that an earlier attempt has written (see `repeatedResult`). */
+	/** See `repeatedItemsOf`. */
 	repeatedItems: ReadonlySet<number>;
 	/** The number of requests that were sent. */
 	requests: number;
