@@ -76,7 +76,8 @@ export abstract class StartedExecutions {
 			end: (hasFailed) => {
 				if (hasFailed) this.leaveToScan(execution);
 				// Not after n8n has stopped it.
-				else if (this.byId.has(execution.id)) this.succeeded(execution);
+				else if (this.byId.has(execution.id))
+					this.maxSize = Math.max(this.maxSize, execution.size + MIN_SIZE);
 				if (!execution.workflow) return this.end(execution);
 				execution.enter('workflow', steadyNow(this.timing));
 				this.release(execution);
@@ -88,11 +89,6 @@ export abstract class StartedExecutions {
 	private leaveToScan(execution: StartedExecution, isInTrigger = execution.phase === 'running') {
 		if (isInTrigger) this.maxSize = Math.max(MIN_SIZE, Math.min(this.maxSize, execution.size / 2));
 		this.rescan(execution.takeEvents());
-	}
-
-	/** The next execution may have more events than this one. */
-	private succeeded({ size }: StartedExecution): void {
-		this.maxSize = Math.max(this.maxSize, size + MIN_SIZE);
 	}
 
 	/** An execution has begun: n8n refuses no starts any more, and those that were started before it should have begun. */
@@ -149,7 +145,7 @@ export abstract class StartedExecutions {
 		this.place = 'elsewhere';
 		this.begun(execution);
 		if (end === 'failedInTrigger') this.leaveToScan(execution, true);
-		else this.succeeded(execution);
+		else this.maxSize = Math.max(this.maxSize, execution.size + MIN_SIZE);
 		this.onRanElsewhere(execution.events, steadyNow(this.timing) - execution.startedAt);
 		this.end(execution);
 	}
