@@ -3,7 +3,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NotAllowedError } from '../../shared/credentials';
 import { createClient, type KarbonClient } from '../../shared/transport/client';
 import type { ClientOptions } from '../../shared/transport/clientOptions';
-import { asNodeError, type NodeError, operationError } from '../../shared/operationError';
+import { asNodeError, type NodeError } from '../../shared/operationError';
 import { removeAnnotations } from '../../shared/records/shownRecord';
 import { mapInOrder } from '../../shared/tasks';
 import { uncapitalized } from '../../shared/text';
@@ -29,6 +29,16 @@ export async function dispatch(
 	resources: readonly Resource[],
 	options?: ClientOptions,
 ): Promise<INodeExecutionData[][]> {
+	return await runAll(context, resources, options).catch((error: NodeError) => {
+		if (!context.continueOnFail() || context.getExecutionCancelSignal?.()?.aborted) throw error;
+		// No item has run. If the error were thrown, n8n would hand on the input as if it had succeeded.
+		const json = errorItem(context, error);
+		const toOutput = (_: unknown, item: number) => ({ json: { ...json }, pairedItem: { item } });
+		return [context.getInputData().map(toOutput)];
+	});
+}
+
+async function runAll(...[context, resources, options]: Parameters<typeof dispatch>) {
 	const items = context.getInputData();
 	const beganAt = steadyNow(realTiming);
 	const client = await createClient(context, options).catch((error: unknown) => {
@@ -86,11 +96,8 @@ function operationFor(
 		.find(({ value }) => value === resource)
 		?.operations.find(({ value }) => value === operation);
 	if (found) return found;
-	const unknown = operationError(
-		context.getNode(),
-		`The resource "${String(resource)}" has no operation "${String(operation)}"`,
-		{ description: 'Select both from the lists.' },
-	);
+	const message = `The resource "${String(resource)}" has no operation "${String(operation)}"`;
+	const unknown = { message, description: 'Select both from the lists.' };
 	throw asNodeError(context.getNode(), unknown, aboutItem(context, itemIndex));
 }
 
@@ -103,10 +110,8 @@ function isDryRun(input: OperationInput): boolean {
 	const options = collection(input, 'options');
 	const flag = optionalFlag(DRY_RUN.displayName, options.dryRun);
 	if (flag !== undefined || !('dryRun' in options)) return flag ?? false;
-	throw new ValidationError(
-		DRY_RUN.displayName,
-		'must be yes or no; it has no value for this item',
-	);
+	const rule = 'must be yes or no; it has no value for this item';
+	throw new ValidationError(DRY_RUN.displayName, rule);
 }
 
 /**

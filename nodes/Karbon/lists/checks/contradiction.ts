@@ -17,10 +17,8 @@ export function requireConsistent(
 		if (field === undefined) continue;
 		const other = known.get(field);
 		if (other && other.value !== value) {
-			throw new ValidationError(
-				label,
-				`contradicts '${other.label}': no record matches both. Remove one of them`,
-			);
+			const rule = `contradicts '${other.label}': no record matches both. Remove one of them`;
+			throw new ValidationError(label, rule);
 		}
 		known.set(field, { label, value });
 	}

@@ -64,6 +64,48 @@ describe('a failed item among successful ones', () => {
 	});
 });
 
+describe('what no item can run with, such as a credential without an access key,', () => {
+	const run = async (onError: INode['onError']) =>
+		await runWorkflow({
+			credential: { ...credentialFor(bench.simulator), accessKey: '' },
+			items: [{ json: { row: 0 } }, { json: { row: 1 } }],
+			nodes: [karbonNode({ resource: 'user', operation: 'getAll' }, { onError })],
+		});
+	const error = expect.stringContaining('no access key') as string;
+
+	it('sends each item to the error output, so that none seems to have succeeded', async () => {
+		const done = await run('continueErrorOutput');
+		expect(outputOf(done, 'Karbon', 0)).toEqual([]);
+		expect(jsonOf(outputOf(done, 'Karbon', 1))).toMatchObject([
+			{ row: 0, error },
+			{ row: 1, error },
+		]);
+	});
+
+	it('gives an error for each item when there is no error output', async () => {
+		const done = await run('continueRegularOutput');
+		expect(jsonOf(outputOf(done, 'Karbon'))).toMatchObject([{ error }, { error }]);
+	});
+
+	it('such as an unknown operation, is the error of each item', async () => {
+		const parameters = { resource: 'user', operation: 'getNone' };
+		const items = [{ json: { row: 0 } }, { json: { row: 1 } }];
+		const done = await runNode(parameters, items, { onError: 'continueErrorOutput' });
+		const unknown = expect.stringContaining('no operation "getNone"') as string;
+		expect(outputOf(done, 'Karbon', 0)).toEqual([]);
+		expect(jsonOf(outputOf(done, 'Karbon', 1))).toMatchObject([
+			{ row: 0, error: unknown },
+			{ row: 1, error: unknown },
+		]);
+	});
+
+	it('stops the node otherwise', async () => {
+		const done = await run('stopWorkflow');
+		expect(done.status).toBe('error');
+		expect(done.data.resultData.error?.message).toEqual(error);
+	});
+});
+
 describe('"Retry On Fail" together with "On Error: Continue"', () => {
 	const retry = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 } as const;
 	const ON_ERROR = ['continueRegularOutput', 'continueErrorOutput'] as const;
