@@ -31,8 +31,8 @@ const MAX_WAIT_MS = 3_000;
 export class NodeMemory {
 	/** Events that were accepted from deliveries while 'Drop Duplicate Events' was on, by event id. */
 	readonly accepted = new RecentMap<true>(MAX_EVENTS);
-	/** Events that the trigger node of an execution is processing, by event id. */
-	readonly inProgress = new Set<string>();
+	/** Events that the trigger node of an execution is processing: by event id, the signal that cancels the execution. */
+	readonly inProgress = new Map<string, AbortSignal | undefined>();
 	/** Changes that were handed on lately. */
 	readonly handedOn = new KnownChanges(MAX_EVENTS);
 	/** What executions have handed on, until their marks are written. */

@@ -57,25 +57,26 @@ export async function processEvents(
 
 /**
  * Hands on events. With 'Drop Duplicate Events', two executions of this process never process an event with the same id
- * at the same time: the second drops it.
+ * at the same time: the second drops it, unless the first is canceled, because n8n discards its output.
  */
 async function handOn(execution: TriggerExecution): Promise<INodeExecutionData[]> {
-	const { choices, events, memory } = execution;
+	const { choices, context, events, memory } = execution;
+	const cancel = context.getExecutionCancelSignal?.();
 	const ids = new Set<string>();
 	const free = events.filter((event) => {
 		const id = choices.deduplicate ? eventId(event) : undefined;
 		if (id === undefined) return true;
-		if (memory.inProgress.has(id)) return false;
+		if (memory.inProgress.has(id) && !memory.inProgress.get(id)?.aborted) return false;
 		ids.add(id);
 		return true;
 	});
-	for (const id of ids) memory.inProgress.add(id);
+	for (const id of ids) memory.inProgress.set(id, cancel);
 	try {
 		const items = await handOnNew(execution, free);
 		saveHandedOn(execution, free);
 		return items;
 	} finally {
-		for (const id of ids) memory.inProgress.delete(id);
+		for (const id of ids) if (memory.inProgress.get(id) === cancel) memory.inProgress.delete(id);
 	}
 }
 

@@ -185,6 +185,23 @@ test.each<[string, Partial<Setting>]>([
 	},
 );
 
+test('A change is not lost whose execution the user stops while the database hangs', async () => {
+	const history = [
+		does(({ store }) => (store.toHang = 1)),
+		does(({ service }) => service.change(service.records[0])),
+		does(({ service }) => service.change(service.records[1])),
+		does((world) => world.crash()),
+		does(async (world) => await world.advance(40 * 60_000)),
+		does(async (world) => await world.restart()),
+		does((world) => world.stopExecutions()),
+		does(async (world) => await world.publish()),
+	];
+	const setting: Partial<Setting> = { mode: 'queue', pageSize: 1, givesWorkersData: false };
+	await expect(
+		play({ ...EXACT, othersWrite: false, ...setting }, history),
+	).resolves.toBeUndefined();
+});
+
 test('An insertion that was missed is handed on although the record changes before the second scan', async () => {
 	const history = [
 		does((world) => world.crash()),
