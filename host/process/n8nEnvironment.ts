@@ -45,7 +45,7 @@ const BY_VERSION: Record<N8nLine, { webhookUrl: string; fixed: Record<string, st
 };
 
 /** Scripts in `preload/` that each n8n process loads first. */
-const PRELOADED = ['endWithParent.cjs', 'resolveNames.cjs', 'control.cjs'];
+const PRELOADED = ['endWithParent.cjs', 'resolveNames.cjs', 'control.cjs', 'withoutCalendars.cjs'];
 
 /** The type of an n8n process: the main process, or a worker or webhook process of queue mode. */
 export type N8nRole = 'main' | 'worker' | 'webhook';

@@ -24,7 +24,18 @@ export const contactsFromSpreadsheet: ExampleCheck = {
 			row(second, 's-2', ',,'),
 			'S-3,New,Person,,new@person.example,',
 		];
-		writeFileSync(join(folder, 'contacts.csv'), `${lines.join('\n')}\n`);
+		// As Excel saves "CSV UTF-8": with a byte order mark.
+		const save = (all: string[]) =>
+			writeFileSync(join(folder, 'contacts.csv'), `\uFEFF${all.join('\n')}\n`);
+		save([...lines, 'S-4,Short,Row', 'S-5,Last,Person,,,']);
+		const count = contacts.size;
+		const malformed = await client.runWorkflow(workflow.id);
+		yield {
+			says: `a row with missing columns fails the run before any change: ${malformed.error?.message}`,
+			holds: malformed.status === 'error' && contacts.size === count,
+			found: [malformed.status, contacts.size - count],
+		};
+		save(lines);
 		const execution = await client.runWorkflow(workflow.id);
 		yield succeeded(execution);
 		const expected = {

@@ -29,10 +29,19 @@ export const reconcileBankFile: ExampleCheck = {
 		const lines = [['transaction', 'date', 'amount', 'invoice'], ...rows];
 		// As Excel saves "CSV UTF-8": with a byte order mark.
 		const text = lines.map((line) => line.join(',')).join('\n');
-		writeFileSync(join(folder, 'bank.csv'), `\uFEFF${text}`);
+		const save = (content: string) => writeFileSync(join(folder, 'bank.csv'), `\uFEFF${content}`);
 		const before = simulator.store.payments.size;
 		const due = partlyPaid.TotalAmountDue;
 
+		save(text.replace('BANK-3', 'Subtotal\nBANK-3'));
+		const malformed = await client.runWorkflow(workflow.id);
+		yield {
+			says: `a row with missing columns fails the run before any payment: ${malformed.error?.message}`,
+			holds: malformed.status === 'error' && simulator.store.payments.size === before,
+			found: [malformed.status, simulator.store.payments.size - before],
+		};
+
+		save(text);
 		const first = await client.runWorkflow(workflow.id);
 		yield succeeded(first);
 		yield {
