@@ -37,7 +37,7 @@ export const contactSync: ExampleCheck = {
 		});
 	},
 	async *verify(stage) {
-		const { n8n, simulator } = stage;
+		const { client, n8n, simulator, workflow } = stage;
 		const contacts = [...simulator.store.contacts.keys()];
 		const [organization] = simulator.store.organizations.keys();
 		const [group] = simulator.store.clientGroups.keys();
@@ -70,6 +70,38 @@ export const contactSync: ExampleCheck = {
 				hasAll(recovered, [...delivered, ...missed]) &&
 				recovered.filter(({ name }) => name?.includes('Missed')).length === missed.length,
 			found: recovered,
+		};
+
+		const unread = contacts[9];
+		// One failure for 'Get Record', one for 'Read Again'.
+		simulator.faults.add({
+			match: { method: 'GET', path: `/v3/Contacts/${unread}` },
+			action: { type: 'status', status: 400 },
+			times: 2,
+		});
+		await deliverChanges(stage, 'Contact', [unread]);
+		const [failed] = await waitUntil(
+			async () => {
+				const found = await client.listExecutions({ workflowId: workflow.id, status: ['error'] });
+				return found.length > 0 ? found : undefined;
+			},
+			{ what: 'a failed execution', timeoutMs: 30_000 },
+		);
+		const { error } = await client.waitForExecution(failed.id);
+		const retry = await client.session.call<{ id: string }>(
+			'POST',
+			`/rest/executions/${failed.id}/retry`,
+			{ loadWorkflow: false },
+		);
+		const retried = await client.waitForExecution(retry.id);
+		const written = await rowsOf(client, TABLE);
+		yield {
+			says: `a contact that cannot be read fails the execution, and a retry adds its row: ${error?.message}`,
+			holds:
+				/contact/i.test(String(error?.message)) &&
+				retried.status === 'success' &&
+				hasAll(written, [unread]),
+			found: [error?.message, retried.error?.message ?? retried.status],
 		};
 
 		await simulator.change('Contact', contacts[0], 'Deleted');
