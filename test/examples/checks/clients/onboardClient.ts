@@ -63,5 +63,17 @@ export const onboardClient: ExampleCheck = {
 				JSON.stringify([organizations.size, contacts.size, workItems.size]),
 			found: again.jsonOf('Create Work Item'),
 		};
+		const [{ StartDate }] = work;
+		const later = withAssignment(workflow, 'New Client', 'startDate', '2027-01-15');
+		await client.updateWorkflow(workflow.id, { nodes: later.nodes });
+		const changed = await client.runWorkflow(workflow.id);
+		yield {
+			says: `the work item starts on 'startDate'; with another date, no work item is added: ${changed.error?.message}`,
+			holds:
+				StartDate.startsWith('2026-12-01') &&
+				changed.status === 'error' &&
+				before[2] === workItems.size,
+			found: [StartDate, changed.status, workItems.size],
+		};
 	},
 };
