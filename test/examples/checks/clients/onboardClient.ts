@@ -11,14 +11,17 @@ export const onboardClient: ExampleCheck = {
 		return withAssignment(assigned, 'New Client', 'template', Title);
 	},
 	async *verify({ client, simulator, workflow }) {
-		const { nodes } = withAssignment(workflow, 'New Client', 'template', 'No such template');
-		await client.updateWorkflow(workflow.id, { nodes });
-		const withoutTemplate = await client.runWorkflow(workflow.id);
-		yield {
-			says: `without a template, the run fails: ${withoutTemplate.error?.message}`,
-			holds: /No such template/.test(String(withoutTemplate.error?.message)),
-			found: withoutTemplate.status,
-		};
+		const [{ Title: title }] = simulator.store.workTemplates.values();
+		for (const template of ['No such template', title.slice(0, -1)]) {
+			const { nodes } = withAssignment(workflow, 'New Client', 'template', template);
+			await client.updateWorkflow(workflow.id, { nodes });
+			const withoutTemplate = await client.runWorkflow(workflow.id);
+			yield {
+				says: `without a template of exactly this title, the run fails: ${withoutTemplate.error?.message}`,
+				holds: String(withoutTemplate.error?.message).endsWith(`: ${template}`),
+				found: withoutTemplate.status,
+			};
+		}
 		await client.updateWorkflow(workflow.id, { nodes: workflow.nodes });
 		const execution = await client.runWorkflow(workflow.id);
 		yield succeeded(execution);
