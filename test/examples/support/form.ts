@@ -21,11 +21,14 @@ function formTrigger({ workflow }: ExampleStage): { path: string; fields: FormFi
 	return { path: `/form/${String(trigger.webhookId)}`, fields: formFields.values };
 }
 
-/** Activates the workflow and waits until its form is available. */
-export async function activateForm(stage: ExampleStage): Promise<void> {
+/** Activates the workflow and waits until its form is available. Returns the page. */
+export async function activateForm(stage: ExampleStage): Promise<string> {
 	await stage.client.activate(stage.workflow.id);
-	await waitUntil(
-		async () => ((await fetch(`${stage.n8n.url}${formTrigger(stage).path}`)).ok ? true : undefined),
+	return await waitUntil(
+		async () => {
+			const response = await fetch(`${stage.n8n.url}${formTrigger(stage).path}`);
+			return response.ok ? await response.text() : undefined;
+		},
 		{ what: 'the form', timeoutMs: 30_000, everyMs: 250 },
 	);
 }

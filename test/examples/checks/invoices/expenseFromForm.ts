@@ -32,7 +32,12 @@ export const expenseFromForm: ExampleCheck = {
 		const expenses = () => [...simulator.store.expenses.values()];
 		const receipts = () =>
 			[...simulator.store.files.values()].filter((file) => file.sha256 === sha256);
-		await activateForm(stage);
+		const page = await activateForm(stage);
+		yield {
+			says: 'the form asks users not to submit again after an error',
+			holds: /If you see an error, don.{1,6}t submit again/.test(page),
+			found: /Records an expense[^<]*/.exec(page)?.[0],
+		};
 
 		const receipt = { name: 'Quittung Gebühr.pdf', type: 'application/pdf', bytes: RECEIPT };
 		const before = expenses().length;
