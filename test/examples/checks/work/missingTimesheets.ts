@@ -17,7 +17,8 @@ const WEEK_MINUTES = 2_400;
 
 /**
  * A firm of two teams: one has three managers, one of whom has left, the other has none. Some users entered less time
- * than expected, or none. One of them has no capacity, and Karbon returns null for the roles of another one.
+ * than expected, or none. Karbon returns null for the roles and the email address of one of them, and for the capacity
+ * and the email address of another one, a manager.
  * @returns the messages, and the address of the user who left
  */
 function prepareFirm({ simulator }: ExampleStage): { expected: Messages; left: string } {
@@ -27,10 +28,11 @@ function prepareFirm({ simulator }: ExampleStage): { expected: Messages; left: s
 	const [chief, deputy, partial, left, missing, without, complete, ...more] = users.values();
 	for (const { Id } of more) users.delete(Id);
 	for (const user of users.values()) {
-		user.Roles = [[chief, deputy, left].includes(user) ? manager : other];
-		user.CapacityMinutesPerWeek = user === without ? 0 : WEEK_MINUTES;
+		user.Roles = [[chief, deputy, left, without].includes(user) ? manager : other];
+		user.CapacityMinutesPerWeek = WEEK_MINUTES;
 	}
-	Object.assign(missing, { Roles: null });
+	Object.assign(missing, { Roles: null, EmailAddress: null });
+	Object.assign(without, { CapacityMinutesPerWeek: null, EmailAddress: null });
 	const [withManagers, withoutManager, ...empty] = teams.values();
 	const members = (...of: Array<typeof chief>) =>
 		of.map(({ Id, Name }) => ({ Key: Id, Type: 'User' as const, Name }));
@@ -86,7 +88,7 @@ export const missingTimesheets: ExampleCheck = {
 				withAssignment(workflow, 'Settings', 'fallback', FALLBACK),
 				'Settings',
 				'leftOut',
-				`nobody@firm.example, ${left.toUpperCase()}`,
+				`nobody@firm.example, ${left.toUpperCase()},`,
 			);
 			await client.updateWorkflow(workflow.id, { nodes: settled.nodes });
 			const dryRun = await client.runWorkflow(workflow.id);
