@@ -69,5 +69,19 @@ export const payrollTime: ExampleCheck = {
 				};
 			}
 		}
+
+		simulator.faults.add({
+			match: { method: 'GET', path: `/v3/Users/${second.Id}` },
+			action: { type: 'status', status: 400 },
+		});
+		yield succeeded(await client.runWorkflow(workflow.id));
+		const written = readFileSync(join(folder, `payroll-${MONTH}.csv`), 'utf8');
+		yield {
+			says: 'the hours of a user who cannot be read are in the file, with the key',
+			holds:
+				written.includes(`${MONTH},User ${second.Id},,0.75,0`) &&
+				expected.some((line) => line.includes(first.Name) && written.includes(line)),
+			found: written,
+		};
 	},
 };

@@ -49,5 +49,22 @@ export const weeklyUtilization: ExampleCheck = {
 			),
 			found: rows,
 		};
+
+		const { UserKey } = ofWeek[0];
+		simulator.faults.add({
+			match: { method: 'GET', path: `/v3/Users/${UserKey}` },
+			action: { type: 'status', status: 400 },
+		});
+		const unread = await client.runWorkflow(workflow.id);
+		yield succeeded(unread);
+		const name = users.get(UserKey)!.Name;
+		const sorted = (names: unknown[]) => names.map(String).sort().join();
+		yield {
+			says: 'a user who cannot be read is listed by key, beside all others',
+			holds:
+				sorted(unread.jsonOf('Utilization').map(({ user }) => user)) ===
+				sorted([...hours.keys()].map((one) => (one === name ? `User ${UserKey}` : one))),
+			found: unread.jsonOf('Utilization'),
+		};
 	},
 };
