@@ -53,6 +53,8 @@ export const paidInvoicesToSpreadsheet: ExampleCheck = {
 		const numbers = paid.map(({ InvoiceNumber }) => InvoiceNumber);
 		const numberIn = (line: string) => line.split(',')[0].replaceAll('"', '');
 
+		paid[0].Client.Name = '=HYPERLINK("https://attack.example")';
+
 		await activateWhenFree(stage);
 		for (const key of paidKeys) {
 			await simulator.change('Invoice', key, 'Updated', { InvoiceStatus: 'Paid' });
@@ -68,9 +70,15 @@ export const paidInvoicesToSpreadsheet: ExampleCheck = {
 			says: 'each row has the client, total, currency and time',
 			holds: paid.every(({ InvoiceNumber, Client, InvoiceTotal, CurrencyCode }) => {
 				const row = first.find((line) => numberIn(line) === InvoiceNumber) ?? '';
-				const parts = [Client.Name, String(InvoiceTotal), CurrencyCode];
+				const parts = [Client.Name.replaceAll('"', '""'), String(InvoiceTotal), CurrencyCode];
 				return parts.every((part) => row.includes(part)) && /\d{4}-\d{2}-\d{2}T\d{2}:/.test(row);
 			}),
+			found: first,
+		};
+
+		yield {
+			says: 'a client name that begins like a formula is text',
+			holds: first.some((line) => line.includes(`"'=HYPERLINK(""https://attack.example"")"`)),
 			found: first,
 		};
 
