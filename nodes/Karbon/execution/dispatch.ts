@@ -29,17 +29,21 @@ export async function dispatch(
 	resources: readonly Resource[],
 	options?: ClientOptions,
 ): Promise<INodeExecutionData[][]> {
-	return await runAll(context, resources, options).catch((error: NodeError) => {
-		if (!context.continueOnFail() || context.getExecutionCancelSignal?.()?.aborted) throw error;
+	let hasBegun = false;
+	const run = runAll(() => (hasBegun = true), context, resources, options);
+	return await run.catch((error: unknown) => {
+		const isCancelled = context.getExecutionCancelSignal?.()?.aborted;
+		if (hasBegun || isCancelled || !context.continueOnFail()) throw error;
 		// No item has run. If the error were thrown, n8n would hand on the input as if it had succeeded.
-		const json = errorItem(context, error);
+		const json = errorItem(context, asNodeError(nodeOf(context), error));
 		const toOutput = (_: unknown, item: number) => ({ json: { ...json }, pairedItem: { item } });
 		return [context.getInputData().map(toOutput)];
 	});
 }
 
-async function runAll(...[context, resources, options]: Parameters<typeof dispatch>) {
-	const items = context.getInputData();
+async function runAll(
+	...[beforeFirst, context, resources, options]: [() => void, ...Parameters<typeof dispatch>]
+) {
 	const beganAt = steadyNow(realTiming);
 	const client = await createClient(context, options).catch((error: unknown) => {
 		throw asNodeError(context.getNode(), error);
@@ -48,12 +52,13 @@ async function runAll(...[context, resources, options]: Parameters<typeof dispat
 	const stop = (error: NodeError) => hints.addTo(error, client);
 	const unsentItems = new Set<number>();
 	const others = await otherCredentials(context);
-	const [other] = others;
-	if (other && !context.continueOnFail())
-		stop(asNodeError(context.getNode(), other[1], aboutItem(context, other[0])));
-	const operations = items.map((_, itemIndex) =>
-		realOrDry(operationFor(context, resources, itemIndex), client, unsentItems),
-	);
+	for (const [index, error] of context.continueOnFail() ? [] : others)
+		stop(asNodeError(context.getNode(), error, aboutItem(context, index)));
+	const operations = context
+		.getInputData()
+		.map((_, itemIndex) =>
+			realOrDry(operationFor(context, resources, itemIndex), client, unsentItems),
+		);
 	// A new one for each use, which does not keep what was read of other items.
 	const inputFor = (itemIndex: number): OperationInput => ({
 		context,
@@ -66,6 +71,7 @@ async function runAll(...[context, resources, options]: Parameters<typeof dispat
 	const writes = operations.filter(({ effect }) => effect === 'write');
 	// Writes keep the order of the items.
 	const concurrency = writes.length > 0 ? 1 : concurrentItems(operations, client);
+	beforeFirst();
 	const outputs = await mapInOrder(operations, concurrency, async (operation, itemIndex) => {
 		const error = refused.get(itemIndex);
 		if (error) unsentItems.add(itemIndex);
@@ -74,11 +80,10 @@ async function runAll(...[context, resources, options]: Parameters<typeof dispat
 	}).catch(stop);
 	const hasJournal = !writes.every(({ isRepeatable }) => isRepeatable);
 	if (hasJournal && failedItems.size === 0) finishRun(context);
-	const { requests } = client.statistics;
 	const milliseconds = steadyNow(realTiming) - beganAt;
 	const repeatedItems = repeatedItemsOf(context);
 	const done = { operations, outputs, failedItems, unsentItems, repeatedItems };
-	const shown = hints.show(client, summaryOf({ ...done, requests, milliseconds }));
+	const shown = hints.show(client, summaryOf({ ...done, ...client.statistics, milliseconds }));
 	// An AI agent does not see the hints.
 	if (shown.length > 0 && isTool(context))
 		outputs.push([{ json: { hint: shown.join(' ') }, pairedItem: { item: 0 } }]);

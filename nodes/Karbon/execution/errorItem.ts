@@ -25,8 +25,7 @@ export function errorItem(
 	routesDetails = ROUTES_DETAILS,
 ): IDataObject {
 	const words = description ? { error: message, message: description } : { error: message };
-	const hasErrorOutput = nodeOf(context).onError === 'continueErrorOutput';
-	if (hasErrorOutput && !routesDetails) return words;
+	if (nodeOf(context).onError === 'continueErrorOutput' && !routesDetails) return words;
 	const { outcome = 'refused', status = null, code = null } = karbon as Partial<ErrorFacts>;
 	return { ...words, details: { code, httpStatus: status, outcome } };
 }

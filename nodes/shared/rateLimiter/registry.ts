@@ -65,9 +65,7 @@ export class RateLimiterRegistry {
 	}
 
 	private removeIdle(): void {
-		for (const [id, limiter] of this.limiters) {
-			if (limiter.isIdle()) this.limiters.delete(id);
-		}
+		for (const [id, limiter] of this.limiters) if (limiter.isIdle()) this.limiters.delete(id);
 	}
 }
 

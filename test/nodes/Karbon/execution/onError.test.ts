@@ -87,11 +87,14 @@ describe('what no item can run with, such as a credential without an access key,
 		expect(jsonOf(outputOf(done, 'Karbon'))).toMatchObject([{ error }, { error }]);
 	});
 
-	it('such as an unknown operation, is the error of each item', async () => {
-		const parameters = { resource: 'user', operation: 'getNone' };
+	it.each([
+		[{ resource: 'user', operation: 'getNone' }, 'no operation "getNone"'],
+		// n8n itself refuses to give the operation, which the form does not show.
+		[{ resource: 'none', operation: 'getNone' }, 'Could not get parameter'],
+	])('such as an unknown operation (%j), is the error of each item', async (parameters, text) => {
 		const items = [{ json: { row: 0 } }, { json: { row: 1 } }];
 		const done = await runNode(parameters, items, { onError: 'continueErrorOutput' });
-		const unknown = expect.stringContaining('no operation "getNone"') as string;
+		const unknown = expect.stringContaining(text) as string;
 		expect(outputOf(done, 'Karbon', 0)).toEqual([]);
 		expect(jsonOf(outputOf(done, 'Karbon', 1))).toMatchObject([
 			{ row: 0, error: unknown },
