@@ -50,7 +50,7 @@ export class AnnouncedLimits {
 }
 
 /** Added back to the allowance, as a share of the limit, for each window in which it is used in full. */
-const INCREASE_SHARE = 0.1;
+const INCREASE_SHARE = 0.15;
 /** A refusal multiplies the allowance by this. With half, as is usual, processes use less of the limit. */
 const DECREASE = 0.7;
 /** A refusal decreases the allowance to no less than this share of the limit. */

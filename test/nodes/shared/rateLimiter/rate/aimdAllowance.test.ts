@@ -23,10 +23,10 @@ describe('AimdAllowance', () => {
 		expect(allowance.under(4)).toBe(1);
 	});
 
-	it('recovers a tenth of the limit with each window of accepted requests, up to the limit', () => {
+	it('recovers 15 % of the limit with each window of accepted requests, up to the limit', () => {
 		allowance.decrease(100);
 		for (let sent = 0; sent < 75; sent++) allowance.increase(100);
-		expect(Math.round(allowance.under(100))).toBe(80);
+		expect(Math.round(allowance.under(100))).toBe(85);
 		for (let sent = 0; sent < 500; sent++) allowance.increase(100);
 		expect([allowance.under(100), allowance.under(1000)]).toEqual([100, 1000]);
 	});
