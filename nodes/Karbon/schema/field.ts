@@ -203,12 +203,21 @@ export function groupLabelOf(group: keyof typeof GROUPS): string {
 	return GROUPS[group];
 }
 
-/** A text that is entered, or chosen from a list of Karbon. */
-export const textField = (
+type FieldOf<T extends Field['type']> = Extract<Field, { type: T }>;
+
+/** A field of any type. */
+export function fieldOf<T extends Field['type']>(
+	type: T,
 	path: string,
 	label: string,
-	more: Partial<TextField> = {},
-): TextField => ({ type: 'text', path, label, ...more });
+	more: Omit<FieldOf<T>, 'label' | 'path' | 'type'>,
+): FieldOf<T> {
+	return { type, path, label, ...more } as FieldOf<T>;
+}
+
+/** A text that is entered, or chosen from a list of Karbon. */
+export const textField = (path: string, label: string, more: Partial<TextField> = {}): TextField =>
+	fieldOf('text', path, label, more);
 
 /** One of a closed list. */
 export const choiceField = (
@@ -216,7 +225,7 @@ export const choiceField = (
 	label: string,
 	values: readonly string[],
 	more: Partial<ChoiceField> = {},
-): ChoiceField => ({ type: 'choice', path, label, values, ...more });
+): ChoiceField => fieldOf('choice', path, label, { values, ...more });
 
 /** The value as the list spells it. Karbon may show it with other spaces (karbon.md 120). */
 export function inList(field: Field | undefined, value: unknown): unknown {

@@ -1,4 +1,4 @@
-import { type Field, textField } from '../../schema/field';
+import { type Field, fieldOf, textField } from '../../schema/field';
 import type { RecordType } from '../../schema/recordType';
 import { PRIMARY_STATUS } from '../../schema/tables/workItem';
 
@@ -44,10 +44,7 @@ export const INTEGRATION_TASK: RecordType = {
 		{ ...PRIMARY_STATUS, values: STATUSES, description: "Karbon's task status", clear: undefined },
 		{ type: 'day', path: 'TaskDueDate', label: 'Due Date' },
 		...LINKS,
-		{
-			type: 'list',
-			path: 'TaskData',
-			label: 'Task Data',
+		fieldOf('list', 'TaskData', 'Task Data', {
 			entryLabel: 'Entry',
 			description: 'Updates the entry with the same key, or adds a new entry',
 			requiresAnyOf: ['Key'],
@@ -58,7 +55,7 @@ export const INTEGRATION_TASK: RecordType = {
 				textField('Key', 'Key', { placeholder: 'e.g. RequestId' }),
 				textField('Value', 'Value', { placeholder: 'e.g. 42', maxLength: MAX_VALUE_LENGTH }),
 			],
-		},
+		}),
 	],
 	expansions: [],
 	readOnly: [

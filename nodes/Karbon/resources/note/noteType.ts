@@ -1,4 +1,4 @@
-import { choiceField, type Field, textField } from '../../schema/field';
+import { choiceField, type Field, fieldOf, textField } from '../../schema/field';
 import type { RecordType } from '../../schema/recordType';
 
 export const BODY: Field = textField('Body', 'Body', {
@@ -11,10 +11,7 @@ export const BODY: Field = textField('Body', 'Body', {
 const ENTITY_TYPES = ['ClientGroup', 'Contact', 'Organization', 'WorkItem'];
 
 /** Where the note appears (karbon.md 143). */
-export const TIMELINES: Field = {
-	type: 'list',
-	path: 'Timelines',
-	label: 'Timelines',
+export const TIMELINES: Field = fieldOf('list', 'Timelines', 'Timelines', {
 	entryLabel: 'Timeline',
 	description:
 		"Clients and work items that show the note. A note on a work item also appears on the client's timeline.",
@@ -28,7 +25,7 @@ export const TIMELINES: Field = {
 			search: { searchListMethod: 'searchEntities', entered: 'id', dependsOn: ['&entityType'] },
 		}),
 	],
-};
+});
 
 /** Notes, which Karbon neither lists nor updates (karbon.md 143). */
 export const NOTE: RecordType = {
@@ -53,12 +50,9 @@ export const NOTE: RecordType = {
 			description: 'Email address of an active Karbon user, who receives the note as a to-do',
 		}),
 		{ type: 'day', path: 'DueDate', label: 'Due Date' },
-		{
-			type: 'day',
-			path: 'TodoDate',
-			label: 'To-Do Date',
+		fieldOf('day', 'TodoDate', 'To-Do Date', {
 			description: 'Planned date for the to-do, such as 2026-12-01',
-		},
+		}),
 	],
 	expansions: [],
 	readOnly: [],

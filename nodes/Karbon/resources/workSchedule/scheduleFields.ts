@@ -2,6 +2,7 @@ import {
 	type ChoiceField,
 	choiceField,
 	type Field,
+	fieldOf,
 	listedKey,
 	textField,
 	type WholeNumberField,
@@ -20,15 +21,8 @@ const number = (
 	label: string,
 	min: number,
 	more: Partial<WholeNumberField>,
-): WholeNumberField => ({
-	type: 'wholeNumber',
-	path,
-	label,
-	min,
-	max: MAX_NUMBER,
-	placeholder: 'e.g. 14',
-	...more,
-});
+): WholeNumberField =>
+	fieldOf('wholeNumber', path, label, { min, max: MAX_NUMBER, placeholder: 'e.g. 14', ...more });
 
 /** The work item that repeats (karbon.md 126). */
 export const WORK_ITEM: Field = listedKey(
@@ -46,10 +40,7 @@ export const WORK_ITEM: Field = listedKey(
 	},
 );
 
-export const FREQUENCY: Field = {
-	type: 'choice',
-	path: 'RecurrenceFrequency',
-	label: 'Frequency',
+export const FREQUENCY: Field = fieldOf('choice', 'RecurrenceFrequency', 'Frequency', {
 	description: "For 'Custom', add 'Custom Frequency Interval' and 'Custom Frequency Units'",
 	values: ['Month', 'Custom', 'Day', 'Fortnight', 'Quarter', 'SemiMonth', 'Week', 'Year'],
 	names: {
@@ -63,7 +54,7 @@ export const FREQUENCY: Field = {
 	},
 	isRequired: true,
 	clear: 'never',
-};
+});
 
 export const CUSTOM_UNITS: Field = units('CustomFrequencyUnits', 'Custom Frequency Units', {
 	description: "Only for the frequency 'Custom'",
@@ -74,30 +65,21 @@ export const CUSTOM_MULTIPLE = number('CustomFrequencyMultiple', 'Custom Frequen
 	description: "Number of units between work items, such as 6. Only for the frequency 'Custom'.",
 });
 
-const START_DATE: Field = {
-	type: 'day',
-	path: 'ScheduleStartDate',
-	label: 'Start Date',
+const START_DATE: Field = fieldOf('day', 'ScheduleStartDate', 'Start Date', {
 	placeholder: 'e.g. 2027-01-01',
 	description: 'First day of the schedule, such as 2027-01-01',
 	isRequired: true,
 	clear: 'never',
-};
+});
 
-const END_DATE: Field = {
-	type: 'day',
-	path: 'ScheduleEndDate',
-	label: 'End Date',
+const END_DATE: Field = fieldOf('day', 'ScheduleEndDate', 'End Date', {
 	description: 'Default: no end',
 	isPatchable: true,
 	isPatchNullable: true,
 	isNullable: true,
-};
+});
 
-export const DUE_DATE_RULE: Field = {
-	type: 'choice',
-	path: 'ScheduleDueDateMethod',
-	label: 'Due Date Rule',
+export const DUE_DATE_RULE: Field = fieldOf('choice', 'ScheduleDueDateMethod', 'Due Date Rule', {
 	description:
 		"Rules that begin with 'Day' need 'Due Date Days'. 'Day of Subsequent Month' also needs 'Due Date Months'.",
 	values: [
@@ -110,7 +92,7 @@ export const DUE_DATE_RULE: Field = {
 	],
 	isRequired: true,
 	clear: 'never',
-};
+});
 
 export const DUE_DATE_DAYS: Field = number('ScheduleDueDateDays', 'Due Date Days', 0, {
 	description: "Day of the month, or days after the start date, depending on 'Due Date Rule'",
@@ -181,13 +163,10 @@ export const CHANGEABLE: readonly Field[] = [
 	DUE_DATE_DAYS,
 	DUE_DATE_MONTHS,
 	ASSIGNEE,
-	{
-		type: 'flag',
-		path: 'PreventStartEndOnWeekend',
-		label: 'Avoid Weekends',
+	fieldOf('flag', 'PreventStartEndOnWeekend', 'Avoid Weekends', {
 		description: 'Whether to move start and due dates away from weekends',
 		clear: 'never',
-	},
+	}),
 	...LEAD_TIME,
 	...TASK_LEAD_TIME,
 ];

@@ -2,6 +2,7 @@ import {
 	type ChoiceField,
 	choiceField,
 	type Field,
+	fieldOf,
 	listedKey,
 	type TextField,
 	textField,
@@ -23,44 +24,29 @@ import {
 
 const text = (path: string, label: string, more: Partial<TextField> = {}): Field =>
 	textField(path, label, { isNullable: true, ...more });
-const nullable = (type: 'amount' | 'day', path: string, label: string): Field => ({
-	type,
-	path,
-	label,
-	isNullable: true,
-});
+const nullable = (type: 'amount' | 'day', path: string, label: string): Field =>
+	fieldOf(type, path, label, { isNullable: true });
 const choice = (
 	path: string,
 	label: string,
 	values: readonly string[],
 	more: Partial<ChoiceField> = {},
 ): Field => choiceField(path, label, values, { isNullable: true, ...more });
-const flag = (path: string, label: string, description?: string): Field => ({
-	type: 'flag',
-	path,
-	label,
-	description,
-	isNullable: true,
-});
+const flag = (path: string, label: string, description?: string): Field =>
+	fieldOf('flag', path, label, { description, isNullable: true });
 /** Service lists are cleared by an empty list, and stay when they are left out (karbon.md 28). */
-const services = (path: string, label: string, entryLabel = 'Service'): Field => ({
-	type: 'texts',
-	path,
-	label,
-	entryLabel,
-});
+const services = (path: string, label: string, entryLabel = 'Service'): Field =>
+	fieldOf('texts', path, label, { entryLabel });
 /** Cleared by an empty object (the same place). */
-const firm = (path: string, label: string): Field => ({
-	type: 'part',
-	path,
-	label,
-	clear: 'emptyObject',
-	replacedTogether: ['Name', 'OrganizationKey'],
-	members: [
-		textField('Name', 'Name'),
-		listedKey('OrganizationKey', 'Organization', 'searchOrganizations'),
-	],
-});
+const firm = (path: string, label: string): Field =>
+	fieldOf('part', path, label, {
+		clear: 'emptyObject',
+		replacedTogether: ['Name', 'OrganizationKey'],
+		members: [
+			textField('Name', 'Name'),
+			listedKey('OrganizationKey', 'Organization', 'searchOrganizations'),
+		],
+	});
 
 /** karbon.md 28. Karbon deletes a registration number that it gets blank. */
 const ROWS: readonly Field[] = [
@@ -76,18 +62,12 @@ const ROWS: readonly Field[] = [
 	choice('EntityType', 'Entity Type', ENTITY_TYPES),
 	services('Expenses', 'Expenses Services'),
 	services('FileManagement', 'File Management Services'),
-	{
-		type: 'wholeNumber',
-		path: 'FinancialYearEndDay',
-		label: 'Financial Year End Day',
+	fieldOf('wholeNumber', 'FinancialYearEndDay', 'Financial Year End Day', {
 		isNullable: true,
 		min: 1,
 		max: 31,
-	},
-	{
-		type: 'wholeNumber',
-		path: 'FinancialYearEndMonth',
-		label: 'Financial Year End Month',
+	}),
+	fieldOf('wholeNumber', 'FinancialYearEndMonth', 'Financial Year End Month', {
 		isNullable: true,
 		min: 1,
 		max: 12,
@@ -95,7 +75,7 @@ const ROWS: readonly Field[] = [
 		offset: -1,
 		names: MONTHS,
 		description: 'In an expression, a number from 1 to 12',
-	},
+	}),
 	choice('GstBasis', 'GST Basis', ACCOUNTING_BASES),
 	text('GstPeriod', 'GST Period', { placeholder: 'e.g. Quarterly' }),
 	choice('IncomeTaxInstallmentPeriod', 'Income Tax Installment Period', INSTALLMENT_PERIODS),
@@ -105,10 +85,7 @@ const ROWS: readonly Field[] = [
 	firm('LegalFirm', 'Legal Firm'),
 	text('LegalName', 'Legal Name'),
 	text('LineOfBusiness', 'Line of Business'),
-	{
-		type: 'list',
-		path: 'Notes',
-		label: 'Notes',
+	fieldOf('list', 'Notes', 'Notes', {
 		entryLabel: 'Note',
 		description: 'Not timeline notes. Can only be added, one of each type, not changed or removed.',
 		clear: 'addOnly',
@@ -118,17 +95,14 @@ const ROWS: readonly Field[] = [
 			choiceField('Type', 'Type', NOTE_TYPES, { isRequired: true }),
 			textField('Body', 'Text', { parameter: 'text', rows: 4 }),
 		],
-	},
+	}),
 	nullable('amount', 'OrganizationValuation', 'Organization Valuation'),
 	services('Payroll', 'Payroll Services'),
 	flag('PaysTax', 'Pays Tax'),
 	flag('PrepareGST', 'Prepare GST', "Whether your firm prepares the client's GST returns"),
 	text('ProvisionalTaxBasic', 'Provisional Tax Basis', { isIgnorable: true }),
 	text('ProvisionalTaxRatio', 'Provisional Tax Ratio'),
-	{
-		type: 'list',
-		path: 'RegistrationNumbers',
-		label: 'Registration Numbers',
+	fieldOf('list', 'RegistrationNumbers', 'Registration Numbers', {
 		entryLabel: 'Registration Number',
 		requiresAnyOf: ['RegistrationNumber'],
 		blankToDelete: 'RegistrationNumber',
@@ -137,7 +111,7 @@ const ROWS: readonly Field[] = [
 			choiceField('Type', 'Type', REGISTRATION_TYPES, { isRequired: true }),
 			textField('RegistrationNumber', 'Number', { parameter: 'number', maxLength: 50 }),
 		],
-	},
+	}),
 	services('Revenue', 'Revenue Services'),
 	choice('RevenueModel', 'Revenue Model', REVENUE_MODELS),
 	choice('SalesTaxBasis', 'Sales Tax Basis', ACCOUNTING_BASES),

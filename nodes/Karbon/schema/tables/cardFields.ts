@@ -3,6 +3,7 @@ import {
 	choiceField,
 	type Entry,
 	type Field,
+	fieldOf,
 	listedKey,
 	type ListField,
 	textField,
@@ -37,10 +38,7 @@ const PLACE = ['AddressLines', 'City', 'StateProvinceCounty', 'ZipCode', 'Countr
 
 const BY_LABEL = 'Updates the entry with the same label, or adds a new entry';
 
-export const EMAIL_ADDRESSES: TextsField = {
-	type: 'texts',
-	path: 'EmailAddresses',
-	label: 'Email Addresses',
+export const EMAIL_ADDRESSES: TextsField = fieldOf('texts', 'EmailAddresses', 'Email Addresses', {
 	entryLabel: 'Email Address',
 	isOrdered: true,
 	format: {
@@ -48,15 +46,12 @@ export const EMAIL_ADDRESSES: TextsField = {
 		rule: 'must be addresses such as name@email.com, separated with commas',
 	},
 	placeholder: 'e.g. name@email.com',
-};
+});
 
 /** karbon.md 15, 32, 33. */
 export const CARD_FIELDS: readonly Field[] = [
 	EMAIL_ADDRESSES,
-	{
-		type: 'list',
-		path: 'PhoneNumbers',
-		label: 'Phone Numbers',
+	fieldOf('list', 'PhoneNumbers', 'Phone Numbers', {
 		entryLabel: 'Phone Number',
 		isOrdered: true,
 		updateDescription: BY_LABEL,
@@ -71,11 +66,8 @@ export const CARD_FIELDS: readonly Field[] = [
 				description: 'Only needed to change one of several numbers with the same label',
 			}),
 		],
-	},
-	{
-		type: 'list',
-		path: 'Addresses',
-		label: 'Addresses',
+	}),
+	fieldOf('list', 'Addresses', 'Addresses', {
 		entryLabel: 'Address',
 		isOrdered: true,
 		updateDescription: BY_LABEL,
@@ -98,16 +90,13 @@ export const CARD_FIELDS: readonly Field[] = [
 				description: 'Only needed to change one of several addresses with the same label',
 			}),
 		],
-	},
-	{
-		type: 'texts',
-		path: 'WebSites',
+	}),
+	fieldOf('texts', 'WebSites', 'Websites', {
 		parameter: 'websites',
-		label: 'Websites',
 		entryLabel: 'Website',
 		isOrdered: true,
 		placeholder: 'e.g. https://example.com',
-	},
+	}),
 	textField('FacebookLink', 'Facebook Link', { isRare: true }),
 	textField('LinkedInLink', 'LinkedIn Link', { isRare: true }),
 	textField('TwitterLink', 'Twitter Link', { isRare: true }),
@@ -136,15 +125,12 @@ export const CARD_KEY: Field = textField('BusinessCardKey', 'Business Card Key',
 });
 
 /** In the form of a client only: `Changes.isNewCard`. */
-export const ADD_CARD: Field = {
-	type: 'flag',
-	path: 'AddBusinessCard',
-	label: 'Add Business Card',
+export const ADD_CARD: Field = fieldOf('flag', 'AddBusinessCard', 'Add Business Card', {
 	noneLabel: 'No',
 	isRare: true,
 	description:
 		'Whether to add the contact details as a new business card, unless one card already has all of them',
-};
+});
 
 /** karbon.md 32, 33; a PUT replaces the whole card. */
 export const BUSINESS_CARD: RecordType = {

@@ -1,5 +1,5 @@
 import { isSameKey } from '../../../shared/text';
-import { choiceField, type Field, textField } from '../field';
+import { choiceField, type Field, fieldOf, textField } from '../field';
 
 /** karbon.md 37. */
 const RESTRICTION_LEVELS = ['Public', 'Private', 'Hidden'] as const;
@@ -32,10 +32,7 @@ export const CLIENT_FIELDS: readonly Field[] = [
 	}),
 	IDENTIFIER,
 	textField('EntityDescription.Text', 'Description', { parameter: 'description', rows: 4 }),
-	{
-		type: 'list',
-		path: 'ClientTeam',
-		label: 'Client Team',
+	fieldOf('list', 'ClientTeam', 'Client Team', {
 		entryLabel: 'Team Member',
 		isRare: true,
 		description: 'Members other than the client owner and the client manager',
@@ -57,19 +54,16 @@ export const CLIENT_FIELDS: readonly Field[] = [
 		// A member has one entry for each role, so only an entry without a role can get one.
 		changes: ({ MemberKey, RoleType }, given) =>
 			isSameKey(MemberKey, String(given.MemberKey)) && !RoleType,
-	},
+	}),
 ];
 
 /** Whom a client is shown to. */
-export const RESTRICTION_LEVEL: Field = {
-	type: 'choice',
-	path: 'RestrictionLevel',
-	label: 'Restriction Level',
+export const RESTRICTION_LEVEL: Field = fieldOf('choice', 'RestrictionLevel', 'Restriction Level', {
 	values: RESTRICTION_LEVELS,
 	isRare: true,
 	clear: 'never',
 	description: 'Your API application needs permission for private and hidden clients',
-};
+});
 
 /** The name of an organization or client group. */
 export function fullName(placeholder: string): Field {

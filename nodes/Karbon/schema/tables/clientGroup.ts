@@ -1,4 +1,4 @@
-import { listedKey, textField } from '../field';
+import { fieldOf, listedKey, textField } from '../field';
 import { MODIFICATION_TIME, type RecordType } from '../recordType';
 import { CARD_FIELDS, FIRST_CARD_FIELDS } from './cardFields';
 import { CLIENT_FIELDS, fullName, RESTRICTION_LEVEL, TEAM } from './clientFields';
@@ -15,10 +15,7 @@ export const CLIENT_GROUP: RecordType = {
 			placeholder: 'e.g. Ann Lee',
 			description: "Name of the group's main contact, such as Ann Lee",
 		}),
-		{
-			type: 'list',
-			path: 'Members',
-			label: 'Members',
+		fieldOf('list', 'Members', 'Members', {
 			entryLabel: 'Member',
 			requiresAnyOf: ['ContactKey', 'OrganizationKey'],
 			isExclusive: true,
@@ -26,7 +23,7 @@ export const CLIENT_GROUP: RecordType = {
 				listedKey('ContactKey', 'Contact', 'searchContacts'),
 				listedKey('OrganizationKey', 'Organization', 'searchOrganizations'),
 			],
-		},
+		}),
 		// The schema of the PUT does not have the team, which may decide about its roles.
 		...CLIENT_FIELDS.map((field) =>
 			TEAM.includes(field.path) ? { ...field, isIgnorable: true } : field,

@@ -1,6 +1,6 @@
 import { WORK_ITEM_STATUS_OPTIONS } from '../../../shared/records/statuses';
 import { isSameKey } from '../../../shared/text';
-import { choiceField, type Field, KEY_FORMAT, listedKey, textField } from '../field';
+import { choiceField, type Field, fieldOf, KEY_FORMAT, listedKey, textField } from '../field';
 import { MODIFICATION_TIME, type RecordType } from '../recordType';
 
 const CLIENT_TYPES = ['Contact', 'Organization', 'ClientGroup'];
@@ -32,41 +32,39 @@ const WORK_TEMPLATE: Field = listedKey('WorkTemplateKey', 'Work Template', 'sear
 	isIgnorable: true,
 });
 
-export const FEE_SETTINGS: Field = {
-	type: 'part',
-	path: 'FeeSettings',
-	label: 'Fee Settings',
+export const FEE_SETTINGS: Field = fieldOf('part', 'FeeSettings', 'Fee Settings', {
 	members: [
 		choiceField('FeeType', 'Fee Type', FEE_TYPES, { names: { NonBillable: 'Non-Billable' } }),
-		{
-			type: 'amount',
-			path: 'FeeValue',
-			label: 'Fee Value',
+		fieldOf('amount', 'FeeValue', 'Fee Value', {
 			isNullable: true,
 			description: 'Only for a fixed fee',
-		},
-	],
-};
-
-export const CLIENT_TASK_RECIPIENT: Field = {
-	type: 'part',
-	path: 'ClientTaskRecipient',
-	label: 'Client Task Recipient',
-	isRare: true,
-	description: 'Contact or organization that receives the client tasks',
-	updateDescription:
-		'Karbon does not return it. Enter it unless you change only the title, description, dates, assignee, or work type.',
-	isWriteOnly: true,
-	clear: 'never',
-	members: [
-		listedKey('RecipientKey', 'Recipient', 'searchContactsAndOrganizations', { isRequired: true }),
-		choiceField('LinkType', 'Recipient Type', ['Contact', 'Organization'], {
-			isRequired: true,
-			noneLabel: '(Select)',
 		}),
-		textField('EmailAddress', 'Email Address', { placeholder: 'e.g. name@email.com' }),
 	],
-};
+});
+
+export const CLIENT_TASK_RECIPIENT: Field = fieldOf(
+	'part',
+	'ClientTaskRecipient',
+	'Client Task Recipient',
+	{
+		isRare: true,
+		description: 'Contact or organization that receives the client tasks',
+		updateDescription:
+			'Karbon does not return it. Enter it unless you change only the title, description, dates, assignee, or work type.',
+		isWriteOnly: true,
+		clear: 'never',
+		members: [
+			listedKey('RecipientKey', 'Recipient', 'searchContactsAndOrganizations', {
+				isRequired: true,
+			}),
+			choiceField('LinkType', 'Recipient Type', ['Contact', 'Organization'], {
+				isRequired: true,
+				noneLabel: '(Select)',
+			}),
+			textField('EmailAddress', 'Email Address', { placeholder: 'e.g. name@email.com' }),
+		],
+	},
+);
 
 export const WORK_SCHEDULE_KEY: Field = textField('WorkScheduleKey', 'Work Schedule Key', {
 	format: KEY_FORMAT,
@@ -104,16 +102,13 @@ const REQUIRED: readonly Field[] = [
 		isPatchable: true,
 		clear: 'never',
 	}),
-	{
-		type: 'day',
-		path: 'StartDate',
-		label: 'Start Date',
+	fieldOf('day', 'StartDate', 'Start Date', {
 		placeholder: 'e.g. 2026-12-01',
 		description: 'For example, 2026-12-01',
 		isRequired: true,
 		isPatchable: true,
 		clear: 'never',
-	},
+	}),
 ];
 
 /** Without the checks of `WORK_ITEM` (karbon.md 30, 123). */
@@ -124,14 +119,11 @@ export const WORK_ITEM_TABLE: RecordType = {
 	fields: [
 		...REQUIRED,
 		{ type: 'day', path: 'DueDate', label: 'Due Date', isPatchable: true, isPatchNullable: true },
-		{
-			type: 'day',
-			path: 'DeadlineDate',
-			label: 'Deadline',
+		fieldOf('day', 'DeadlineDate', 'Deadline', {
 			isPatchable: true,
 			isPatchNullable: true,
 			isNullable: true,
-		},
+		}),
 		textField('Description', 'Description', { rows: 4, isPatchable: true }),
 		WORK_TYPE,
 		PRIMARY_STATUS,
@@ -141,19 +133,13 @@ export const WORK_ITEM_TABLE: RecordType = {
 		listedKey('RelatedClientGroupKey', 'Related Client Group', 'searchClientGroups', {
 			isRare: true,
 		}),
-		{
-			type: 'amount',
-			path: 'EstimatedBudget',
-			label: 'Estimated Budget',
+		fieldOf('amount', 'EstimatedBudget', 'Estimated Budget', {
 			isRare: true,
 			description: 'Deprecated by Karbon',
-		},
+		}),
 		FEE_SETTINGS,
 		CLIENT_TASK_RECIPIENT,
-		{
-			type: 'list',
-			path: 'UserRoleAssignments',
-			label: 'Role Assignments',
+		fieldOf('list', 'UserRoleAssignments', 'Role Assignments', {
 			entryLabel: 'Role Assignment',
 			description: 'Reassigning a role moves its open tasks and budget',
 			requiresAnyOf: ['RoleKey'],
@@ -163,7 +149,7 @@ export const WORK_ITEM_TABLE: RecordType = {
 				listedKey('UserProfileKey', 'User', 'searchUserKeys', { isRequired: true }),
 			],
 			changes: (existing, given) => isSameKey(existing.RoleKey, String(given.RoleKey)),
-		},
+		}),
 	],
 	expansions: [],
 	readOnly: [
