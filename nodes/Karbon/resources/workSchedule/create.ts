@@ -5,6 +5,8 @@ import { partlyDone } from '../../../shared/operationError';
 import { AnswerError } from '../../execution/answer';
 import type { Operation, OperationInput } from '../../execution/operation';
 import { writeOptions } from '../../fields/writeOptions';
+import { Fingerprint } from '../../writes/fingerprint';
+import { contextEntries } from '../../execution/context';
 import { recordName } from '../../execution/parameters';
 import { filterWorkKey } from '../../lists/conditions';
 import { writeOutput } from '../../output/toOutput';
@@ -18,7 +20,6 @@ import { CLIENT_TASK_RECIPIENT } from '../../schema/tables/workItem';
 import type { Changes } from '../../updates/change';
 import { WORK_ITEM } from './scheduleFields';
 import { NEW_WORK_SCHEDULE } from './scheduleType';
-import { UnattachedSchedule } from './unattached';
 import { attach, type RepeatedItem, requireAttachable, scheduleOf } from './workItem';
 
 /** The field of the work item, which the schedule is attached to by an update. */
@@ -45,7 +46,11 @@ export const create: Operation = {
 		const toItems = writeOutput(input, NEW_WORK_SCHEDULE.kind);
 		const { item, changes } = await readSchedule(input);
 		const entered = changes.record.map(({ field, value }) => [labelOf(field), value]);
-		const unattached = new UnattachedSchedule(input, entered);
+		// The schedule that this node created in this execution and has not attached yet: key by what was entered, kept with
+		// the execution. A loop that runs the item again then attaches it, instead of creating another one.
+		const property = 'karbonUnattachedSchedules';
+		const unattached = contextEntries<string | undefined>(input.context, 'node', property);
+		const name = Fingerprint.for(input.client.credentials).of('unattached schedule', entered);
 		const { subject } = item;
 		const created = await createRecord(input, {
 			...writeOptions(input),
@@ -56,22 +61,22 @@ export const create: Operation = {
 			refersTo: subject,
 			howToCheck: 'An unattached schedule has no effect, so you can create another one.',
 			async prepare() {
-				const { key } = unattached;
+				const key = unattached[name];
 				if (key !== undefined) return { WorkScheduleKey: key };
 				await requireAttachable(input, item);
 				return undefined;
 			},
 		});
-		const known = unattached.key;
+		const known = unattached[name];
 		const schedule =
 			known === undefined
 				? await withKey(input, item, created)
 				: { ...created, WorkScheduleKey: known };
 		const key = String(schedule.WorkScheduleKey);
 		if (created.skipped !== true || known !== undefined) {
-			if (!input.plan) unattached.note(key);
+			if (!input.plan) unattached[name] = key;
 			await attach(input, item, key);
-			if (!input.plan) unattached.forget();
+			if (!input.plan) delete unattached[name];
 		}
 		return toItems({ ...schedule, CreatedFromWorkItemKey: item.key });
 	},
