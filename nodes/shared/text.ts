@@ -54,6 +54,11 @@ export function titleOf(text: string): string {
 	return spaced(text).replace(/ (And|Of|Or) /g, (word) => word.toLowerCase());
 }
 
+/** Values as options of a field, with their names. */
+export function optionsOf(values: readonly string[]): Array<{ name: string; value: string }> {
+	return values.map((value) => ({ name: capitalized(spaced(value)), value }));
+}
+
 /** What messages call a type of record: `WorkItem` or `workItem` -> `work item`. */
 export function nounOf(type: string): string {
 	return spaced(type).toLowerCase();

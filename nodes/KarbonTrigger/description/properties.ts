@@ -1,7 +1,12 @@
 import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
 
 import { INVOICE_STATUS_OPTIONS, WORK_ITEM_STATUS_OPTIONS } from '../../shared/records/statuses';
-import { WEBHOOK_TYPES, webhookTypeTriggers } from '../../shared/subscriptions/webhookTypes';
+import {
+	ACTION_TYPES,
+	WEBHOOK_TYPES,
+	webhookTypeTriggers,
+} from '../../shared/subscriptions/webhookTypes';
+import { optionsOf } from '../../shared/text';
 import { triggerOptionsField } from './options';
 
 /** Which of the received changes start the workflow. */
@@ -16,12 +21,7 @@ const triggerFilters: INodeProperties = {
 			displayName: 'Action Types',
 			name: 'actionTypes',
 			type: 'multiOptions',
-			options: [
-				{ name: 'Deleted', value: 'Deleted' },
-				{ name: 'Inserted', value: 'Inserted' },
-				{ name: 'Invite Accepted', value: 'InviteAccepted' },
-				{ name: 'Updated', value: 'Updated' },
-			],
+			options: optionsOf(ACTION_TYPES),
 			default: [],
 			description:
 				"Karbon reports every invoice change as 'Updated', and may do so for a new record that changes again within a minute. Polled and recovered changes usually match both 'Inserted' and 'Updated'.",

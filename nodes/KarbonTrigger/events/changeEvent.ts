@@ -2,7 +2,11 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { timeOf } from '../../shared/moments';
 import { perObject } from '../../shared/remember';
-import { WEBHOOK_TYPES, type WebhookType } from '../../shared/subscriptions/webhookTypes';
+import {
+	ACTION_TYPES,
+	WEBHOOK_TYPES,
+	type WebhookType,
+} from '../../shared/subscriptions/webhookTypes';
 
 /** One change, as the trigger emits it. Other fields stay as Karbon sent them, unless they are nested too deep. */
 export interface ChangeEvent extends IDataObject {
@@ -44,9 +48,6 @@ const TYPE_OF_RESOURCE = new Map<unknown, WebhookType | 'TimeEntry'>([
 	['Estimate', 'EstimateSummary'],
 	['CustomFieldValue', 'CustomField'],
 ]);
-
-/** The kinds of change that were seen (karbon.md 89). */
-const ACTION_TYPES = ['Deleted', 'Inserted', 'InviteAccepted', 'Updated'];
 
 export interface Selection {
 	/** Empty: all. */

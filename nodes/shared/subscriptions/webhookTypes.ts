@@ -86,5 +86,8 @@ export function webhookTypeOptions(): Array<Omit<WebhookTypeOption, 'action'>> {
 	);
 }
 
+/** The kinds of change that were seen (karbon.md 89). */
+export const ACTION_TYPES = ['Deleted', 'Inserted', 'InviteAccepted', 'Updated'];
+
 /** karbon.md 88. */
 export const MAX_BATCH_SIZE = 100;

@@ -4,6 +4,7 @@ import type { Resource } from '../../execution/operation';
 import { exactFilter } from '../../lists/filters';
 import { listOperation } from '../../lists/listOperation';
 import { listOrder } from '../../lists/order';
+import { optionsOf } from '../../../shared/text';
 
 /** Client groups (karbon.md 37). */
 export const clientGroup: Resource = {
@@ -11,10 +12,7 @@ export const clientGroup: Resource = {
 	name: 'Client Group',
 	description: 'Clients that belong together, such as a family',
 	operations: clientOperations(CLIENT_GROUPS, {
-		expansions: [
-			{ name: 'Business Card', value: 'BusinessCard' },
-			{ name: 'Client Team', value: 'ClientTeam' },
-		],
+		expansions: optionsOf(['BusinessCard', 'ClientTeam']),
 		// karbon.md 6, 7.
 		listWith: (list) =>
 			listOperation({

@@ -2,6 +2,7 @@ import { clientOperations } from '../../clients/clientOperations';
 import { CONTACTS } from '../../clients/clientType';
 import type { Resource } from '../../execution/operation';
 import { clientList } from '../../lists/clientList';
+import { optionsOf } from '../../../shared/text';
 
 /** Contacts (karbon.md 37). */
 export const contact: Resource = {
@@ -10,11 +11,7 @@ export const contact: Resource = {
 	description: 'An individual',
 	alsoCalled: { one: 'person', many: 'people' },
 	operations: clientOperations(CONTACTS, {
-		expansions: [
-			{ name: 'Business Cards', value: 'BusinessCards' },
-			{ name: 'Client Access', value: 'ClientAccess' },
-			{ name: 'Client Team', value: 'ClientTeam' },
-		],
+		expansions: optionsOf(['BusinessCards', 'ClientAccess', 'ClientTeam']),
 		expandNote: '. Email addresses and phone numbers are in the business cards.',
 		listWith: (list) =>
 			clientList({ ...list, containsFilters: ['EmailAddress', 'FullName', 'PhoneNumber'] }),

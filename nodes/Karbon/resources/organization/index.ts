@@ -2,6 +2,7 @@ import { clientOperations } from '../../clients/clientOperations';
 import { ORGANIZATIONS } from '../../clients/clientType';
 import type { Resource } from '../../execution/operation';
 import { clientList } from '../../lists/clientList';
+import { optionsOf } from '../../../shared/text';
 
 /** Organizations (karbon.md 37). */
 export const organization: Resource = {
@@ -10,11 +11,7 @@ export const organization: Resource = {
 	description: 'A company, trust, or couple',
 	alsoCalled: { one: 'company', many: 'companies' },
 	operations: clientOperations(ORGANIZATIONS, {
-		expansions: [
-			{ name: 'Business Cards', value: 'BusinessCards' },
-			{ name: 'Client Team', value: 'ClientTeam' },
-			{ name: 'Contacts', value: 'Contacts' },
-		],
+		expansions: optionsOf(['BusinessCards', 'ClientTeam', 'Contacts']),
 		// Karbon cannot search organizations by phone number (karbon.md 6).
 		listWith: (list) =>
 			clientList({

@@ -2,6 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { segment } from '../../../../shared/odata/query';
 import { mapInOrder } from '../../../../shared/tasks';
+import { optionsOf } from '../../../../shared/text';
 import { hasStatus, isRefusal } from '../../../../shared/transport/errors/hasStatus';
 import { oneOf } from '../../../../shared/validate/validate';
 import { CLIENT_GROUPS, CONTACTS, ORGANIZATIONS } from '../../../clients/clientType';
@@ -11,7 +12,6 @@ import { concurrentReads } from '../../../execution/concurrentItems';
 import type { Operation, OperationInput } from '../../../execution/operation';
 import { toItems } from '../../../output/toOutput';
 import { locatedKey, optionalFlag, parameter, recordName } from '../../../execution/parameters';
-import { typeChoices } from '../../../fields/entityType';
 import { collect } from '../../../lists/collect';
 import { readRecord } from '../../../records/readExpanded';
 import { clientScopes, MAX_SCOPES, type Scope } from './clientScopes';
@@ -30,7 +30,7 @@ const CLIENT_TYPE: INodeProperties = {
 	displayName: 'Client Type',
 	name: 'clientType',
 	type: 'options',
-	options: typeChoices(TYPE_NAMES),
+	options: optionsOf(TYPE_NAMES),
 	default: 'Organization',
 };
 

@@ -1,6 +1,6 @@
 import type { IBinaryData, INodeProperties } from 'n8n-workflow';
 
-import { nonEmptyText, nounOf, uncapitalized } from '../../../../shared/text';
+import { nonEmptyText, nounOf, optionsOf, uncapitalized } from '../../../../shared/text';
 import { oneOf, requireText, ValidationError } from '../../../../shared/validate/validate';
 import type { Operation, OperationInput } from '../../../execution/operation';
 import { toItems } from '../../../output/toOutput';
@@ -14,7 +14,7 @@ import {
 	recordName,
 } from '../../../execution/parameters';
 import { binaryName, INPUT_BINARY } from '../../../fields/binaryProperty';
-import { ENTITY_TYPES, typeChoices } from '../../../fields/entityType';
+import { ENTITY_TYPES } from '../../../fields/entityType';
 import { ENTITY_KEY } from '../../../fields/keyLocators';
 import { optionsField } from '../../../fields/listOptions';
 import { WRITE_OPTIONS, writeOptions } from '../../../fields/writeOptions';
@@ -43,7 +43,7 @@ const FIELDS: INodeProperties[] = [
 		displayName: 'Record Type',
 		name: 'entityType',
 		type: 'options',
-		options: typeChoices(LINKED_RECORD_TYPES),
+		options: optionsOf(LINKED_RECORD_TYPES),
 		default: 'workItem',
 		description:
 			'Type of the record to attach the file to. To attach it to several records, upload it once for each.',
