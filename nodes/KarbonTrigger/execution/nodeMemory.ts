@@ -3,7 +3,7 @@ import { RecentMap } from '../../shared/remember';
 import { realTiming, type Timing, waitAtMost } from '../../shared/timing';
 import type { ChangeEvent } from '../events/changeEvent';
 import type { OpenStatus } from '../filters/lastStatuses';
-import { newFilterTimes, type StatusChoices } from '../filters/statusFilter';
+import { filterTimesFrom, type StatusChoices } from '../filters/statusFilter';
 import { KnownChanges } from '../marks/handedOn';
 import type { Marks } from '../marks/marks';
 import { Progress } from '../scan/progress';
@@ -110,7 +110,7 @@ export class NodeMemory {
 	 * be older than what an execution has read. The next execution saves the new times.
 	 */
 	forgetStatuses(choices: StatusChoices): void {
-		this.filterTimes = newFilterTimes([this.filterTimes], choices, Date.now());
+		this.filterTimes = filterTimesFrom([this.filterTimes], choices, Date.now(), true);
 		for (const status of this.openStatuses.values()) status.isContested = true;
 	}
 

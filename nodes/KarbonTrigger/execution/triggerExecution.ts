@@ -5,7 +5,7 @@ import { realTiming, steadyNow, throwIfCancelled, type Timing } from '../../shar
 import { ACTIVATION_LIMITS } from '../../shared/transport/retryPolicy';
 import type { ChangeEvent } from '../events/changeEvent';
 import type { LastStatuses } from '../filters/lastStatuses';
-import { filterTimesFrom, newFilterTimes, saveFilterTimes } from '../filters/statusFilter';
+import { filterTimesFrom, saveFilterTimes } from '../filters/statusFilter';
 import type { NewEvents } from '../marks/duplicates';
 import { isBehind, KnownChanges, noteHandedOn } from '../marks/handedOn';
 import { type Mark, type Marks, MAX_ENTRIES, reachOf, removeEntries } from '../marks/marks';
@@ -154,8 +154,8 @@ export async function saveState(
 	// Where the trigger is open, another node has deleted the state.
 	if (!savedState(context) && !memory.queue.isOpen) {
 		// What a worker knows may be from before the last activation.
-		const timesFrom = filterTimes ? filterTimesFrom : newFilterTimes;
-		memory.filterTimes = timesFrom([filterTimes, memory.filterTimes], choices, Date.now());
+		const known = [filterTimes, memory.filterTimes];
+		memory.filterTimes = filterTimesFrom(known, choices, Date.now(), !filterTimes);
 		if (asks) await tellNoStaticData(context);
 		return;
 	}

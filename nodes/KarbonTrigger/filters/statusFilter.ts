@@ -47,38 +47,28 @@ const filterName = (resourceType: string, status: string) =>
 
 /**
  * Since when changes have been compared with each status of the filters: the latest moment that is known. A status
- * that is not known counts from now on, because what was seen of it earlier must not count.
+ * that is not known counts from now on, because what was seen of it earlier must not count. That is after all moments
+ * that are known, also where the clock was set back.
  * @param now milliseconds since the epoch
+ * @param isNew whether nothing that was seen up to now may count
  */
 export function filterTimesFrom(
 	known: ReadonlyArray<FilterTimes | undefined>,
 	choices: StatusChoices,
 	now: number,
+	isNew = false,
 ): FilterTimes {
-	const times = Object.entries(newFilterTimes(known, choices, now)).map(([name, time]) => {
-		const moments = known.flatMap((one) => one?.[name] ?? []).sort();
-		return [name, moments.at(-1) ?? time] as const;
-	});
-	return Object.fromEntries(times);
-}
-
-/**
- * The same where nothing that was seen up to now may count. The moment is after all that are known, also where the
- * clock was set back.
- */
-export function newFilterTimes(
-	known: ReadonlyArray<FilterTimes | undefined>,
-	choices: StatusChoices,
-	now: number,
-): FilterTimes {
-	const times = known
-		.flatMap((one) => Object.values(one ?? {}))
-		.map((time) => Date.parse(time) + 1);
-	const time = new Date(Math.max(now, ...times.filter(Number.isFinite))).toISOString();
-	const names = [...SETTINGS].flatMap(([resourceType, setting]) =>
-		choices[setting].map((status) => filterName(resourceType, status)),
+	const all = known.flatMap((one) => Object.values(one ?? {}));
+	const later = all.map((time) => Date.parse(time) + 1).filter(Number.isFinite);
+	const time = new Date(Math.max(now, ...later)).toISOString();
+	const times = [...SETTINGS].flatMap(([resourceType, setting]) =>
+		choices[setting].map((status) => {
+			const name = filterName(resourceType, status);
+			const moments = isNew ? [] : known.flatMap((one) => one?.[name] ?? []).sort();
+			return [name, moments.at(-1) ?? time] as const;
+		}),
 	);
-	return Object.fromEntries(names.map((name) => [name, time]));
+	return Object.fromEntries(times);
 }
 
 export function saveFilterTimes(state: TriggerState, times: FilterTimes): void {

@@ -3,7 +3,7 @@ import type { IHookFunctions } from 'n8n-workflow';
 import { isObject } from '../../shared/json';
 import { ACTIVATION_LIMITS } from '../../shared/transport/retryPolicy';
 import { memoryFor } from '../execution/nodeMemory';
-import { filterTimesFrom, newFilterTimes, saveFilterTimes } from '../filters/statusFilter';
+import { filterTimesFrom, saveFilterTimes } from '../filters/statusFilter';
 import { coverageFor } from '../scan/progress';
 import { ofChosen } from '../scan/sources';
 import type { TriggerSettings } from '../settings';
@@ -21,8 +21,8 @@ export function noteBegun(context: IHookFunctions, settings: TriggerSettings, no
 	const memory = memoryFor(context);
 	const state = triggerState(context);
 	const isNew = context.getActivationMode() === 'activate';
-	const timesFrom = isNew ? newFilterTimes : filterTimesFrom;
-	memory.filterTimes = timesFrom([memory.filterTimes, state.filterTimes], settings, now);
+	const times = [memory.filterTimes, state.filterTimes];
+	memory.filterTimes = filterTimesFrom(times, settings, now, isNew);
 	saveFilterTimes(state, memory.filterTimes);
 	const known = isContinued(context) ? state.coverage : undefined;
 	memory.begunCoverage = () =>

@@ -1,7 +1,6 @@
 import {
 	filterTimeOf,
 	filterTimesFrom,
-	newFilterTimes,
 	saveFilterTimes,
 } from '../../../../../nodes/KarbonTrigger/filters/statusFilter';
 import type { TriggerState } from '../../../../../nodes/KarbonTrigger/state/staticData';
@@ -46,7 +45,7 @@ test.each([
 	'The time of a new activation %s',
 	(...row) => {
 		const [, now, expected, known = { 'Invoice paid': iso(2) }] = row;
-		const times = newFilterTimes([undefined, known], choose('Paid'), now);
+		const times = filterTimesFrom([undefined, known], choose('Paid'), now, true);
 		expect(times).toEqual({ 'Invoice paid': new Date(expected).toISOString() });
 	},
 );
