@@ -71,6 +71,9 @@ export function withAdvice(context: IHookFunctions, error: unknown): NodeOperati
 	return operationError(context.getNode(), text);
 }
 
+/** n8n repeats a failed activation five times within 15 seconds; credentials do not heal in that time. */
+const KEEP_MS = 20_000;
+
 /** Runs one task at a time for an application (see `oneAtATime`), and none right after Karbon refused its credentials. */
 export async function guarded<T>(
 	context: IHookFunctions,
@@ -89,8 +92,11 @@ export async function guarded<T>(
 	let client: KarbonClient | undefined;
 	try {
 		client = await newClient();
-		const refused = recentRefusal(memory, client);
-		if (refused) throw operationError(context.getNode(), refused);
+		const { refusal } = memory;
+		// The clock may have been set back.
+		const isRecent = refusal && Math.abs(Date.now() - refusal.at) <= KEEP_MS;
+		if (isRecent && refusal.fingerprint === fingerprintOf(client))
+			throw operationError(context.getNode(), refusal.message);
 		const { credentials } = client;
 		const run = async () => {
 			const ownership = ownershipOf(context, await newClient());
@@ -104,34 +110,12 @@ export async function guarded<T>(
 	} catch (error) {
 		const advised = withAdvice(context, error);
 		// Karbon may only refuse to delete a subscription. Publishing right after that has to be possible.
-		if (client && isRefusal(error) && !isDeletion) rememberRefusal(memory, client, advised.message);
+		if (client && isRefusal(error) && !isDeletion) {
+			const { message } = advised;
+			memory.refusal = { at: Date.now(), fingerprint: fingerprintOf(client), message };
+		}
 		throw advised;
 	}
-}
-
-/** n8n repeats a failed activation five times within 15 seconds; credentials do not heal in that time. */
-const KEEP_MS = 20_000;
-
-/** The message of a refusal that these very credentials met a moment ago; undefined when there was none. */
-export function recentRefusal(
-	memory: NodeMemory,
-	client: KarbonClient,
-	now: number = Date.now(),
-): string | undefined {
-	const { refusal } = memory;
-	// The clock may have been set back.
-	if (!refusal || Math.abs(now - refusal.at) > KEEP_MS) return undefined;
-	return refusal.fingerprint === fingerprintOf(client) ? refusal.message : undefined;
-}
-
-/** Remembers a refusal, so that n8n's repeated calls are answered without asking the service again. */
-export function rememberRefusal(
-	memory: NodeMemory,
-	client: KarbonClient,
-	message: string,
-	now: number = Date.now(),
-): void {
-	memory.refusal = { at: now, fingerprint: fingerprintOf(client), message };
 }
 
 const fingerprintOf = ({ credentials }: KarbonClient): string =>

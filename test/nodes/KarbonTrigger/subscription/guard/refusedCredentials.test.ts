@@ -1,25 +1,33 @@
-import { memoryFor } from '../../../../../nodes/KarbonTrigger/execution/nodeMemory';
+import { callHook, UPDATE } from '../../../../support/trigger/hookContext';
 import {
-	recentRefusal,
-	rememberRefusal,
-} from '../../../../../nodes/KarbonTrigger/subscription/guard';
-import type { KarbonClient } from '../../../../../nodes/shared/transport/client';
+	MULTI_ONLY,
+	NOW,
+	sent,
+	setUpEachTest,
+	setupWith,
+	simulator,
+	start,
+} from '../activate/setUp';
 
-const NOW = Date.UTC(2026, 0, 15, 9);
-const clientWith = (accessToken: string) =>
-	({
-		credentials: { baseUrl: 'https://karbon.example', accessToken, accessKey: 'key' },
-	}) as KarbonClient;
-const CLIENT = clientWith('token');
+setUpEachTest();
 
-test.each<[string, KarbonClient, number, string | undefined]>([
-	['is known for a moment', CLIENT, NOW + 15_000, 'refused'],
-	['is forgotten after 20 seconds', CLIENT, NOW + 20_001, undefined],
-	['is forgotten when the clock was set back', CLIENT, NOW - 3_600_000, undefined],
-	['is not one of other credentials', clientWith('other'), NOW, undefined],
-])('A refusal of the credentials %s', (_, client, now, expected) => {
-	const node = { id: 'refused', name: 'Karbon Trigger' };
-	const memory = memoryFor({ getWorkflow: () => ({ id: 'workflow-1' }), getNode: () => node });
-	rememberRefusal(memory, CLIENT, 'refused', NOW);
-	expect(recentRefusal(memory, client, now)).toBe(expected);
+test.each<[string, number, string | undefined, boolean]>([
+	['is known for a moment', 15_000, undefined, true],
+	['is forgotten after 20 seconds', 20_001, undefined, false],
+	['is forgotten when the clock was set back', -3_600_000, undefined, false],
+	['is not one of other credentials', 0, 'another-token-0123456789', false],
+])('A refusal of the credentials %s', async (_, laterMs, otherToken, isKnown) => {
+	await start();
+	const setup = setupWith(MULTI_ONLY);
+	setup.credential.accessToken = 'wrong-token-0123456789';
+	const publish = async () =>
+		await callHook(setup, 'create', UPDATE).catch(({ message }: Error) => message);
+	const refusal = await publish();
+	expect(refusal).toContain('Karbon rejected the access token or access key');
+
+	simulator.reset();
+	jest.spyOn(Date, 'now').mockReturnValue(NOW + laterMs);
+	if (otherToken) setup.credential.accessToken = otherToken;
+	expect(await publish()).toBe(refusal);
+	expect(sent().length === 0).toBe(isKnown);
 });
