@@ -1,4 +1,4 @@
-import { type ChangeEvent, momentOf } from '../events/changeEvent';
+import { type ChangeEvent, eventId, momentOf } from '../events/changeEvent';
 import { isListable } from '../scan/sources';
 import {
 	addEntries,
@@ -6,10 +6,10 @@ import {
 	bothEntries,
 	coveredKeyMark,
 	coveringMarks,
-	deliveredMark,
 	isKnown,
 	keepUnsaved,
 	type Mark,
+	mark,
 	type Marks,
 	MAX_COVERING,
 	removeEntries,
@@ -53,7 +53,9 @@ function questionOf(event: ChangeEvent, reachMs: number | undefined): Question {
 	const key = event.ResourcePermaKey;
 	const moment = momentOf(event);
 	const isFound = event.recovered && typeof key === 'string' && moment !== undefined;
-	const own = isFound ? stateMark(key, moment) : deliveredMark(event);
+	const id = eventId(event);
+	const delivered = id === undefined ? undefined : mark(`delivered ${id}`);
+	const own = isFound ? stateMark(key, moment) : delivered;
 	// A crash loses a delivery that no list shows, so it counts as received at the end only.
 	const isLate = isFound || !isListable(event);
 	const entries = own ? [own.seen, ...(isLate ? [own.open] : [])] : [];

@@ -1,12 +1,6 @@
 import { MIN_RELIABLE_AGE_MS } from '../../shared/changes/changeSources';
 import type { NodeStore } from '../../shared/nodeStore';
-import {
-	type ChangeEvent,
-	COALESCING_MS,
-	eventId,
-	momentOf,
-	SPREAD_MS,
-} from '../events/changeEvent';
+import { type ChangeEvent, COALESCING_MS, momentOf, SPREAD_MS } from '../events/changeEvent';
 import { isListable } from '../scan/sources';
 import type { TriggerChoices } from '../settings';
 
@@ -50,12 +44,6 @@ export function bothEntries(marks: readonly Mark[]): string[] {
 
 /** @param name the fact; what is not a number or a fixed word comes last in it, so that no two facts share a name */
 export const mark = (name: string): Mark => ({ seen: `seen ${name}`, open: `open ${name}` });
-
-/** The mark of a delivered event; undefined for one without an id. */
-export function deliveredMark(event: ChangeEvent): Mark | undefined {
-	const id = eventId(event);
-	return id === undefined ? undefined : mark(`delivered ${id}`);
-}
 
 /**
  * The mark of a record as it was after a change.
