@@ -1,5 +1,6 @@
 import { ValidationError, wholeNumber } from '../shared/validate/validate';
 import { ONLY_POLLED } from '../shared/changes/changeSources';
+import { isTypeName } from '../shared/subscriptions/requests';
 import { MAX_BATCH_SIZE } from '../shared/subscriptions/webhookTypes';
 import { nonEmptyText, spaced } from '../shared/text';
 
@@ -108,6 +109,8 @@ export function readSettings(get: Get): TriggerSettings {
 	const choices = choicesFrom(get);
 	if (choices.webhookTypes.length === 0)
 		throw new ValidationError('Trigger On', 'must have at least one type');
+	if (!choices.webhookTypes.every(isTypeName))
+		throw new ValidationError('Trigger On', 'must only have names of types, such as Invoice');
 	const number = (label: string, name: string, fallback: number, least: number, most: number) =>
 		wholeNumber(label, get(name, fallback), least, most);
 	const batchParameter = 'options.batchSize';

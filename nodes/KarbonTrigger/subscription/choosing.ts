@@ -1,5 +1,4 @@
-import { pathName } from '../../shared/subscriptions/requests';
-import { MULTI, type SubscriptionRef } from '../../shared/subscriptions/subscription';
+import { MULTI } from '../../shared/subscriptions/subscription';
 import { hasStatus, isRefusal } from '../../shared/transport/errors/hasStatus';
 import { sourcesFor } from '../scan/sources';
 import type { AutomaticChoice, Receiving } from '../state/receiving';
@@ -59,7 +58,7 @@ export class Choosing {
 	/** @returns whether all types are received with the multi-type subscription now */
 	private async takeMulti(types: readonly string[]): Promise<boolean> {
 		const others = Object.keys(this.receiving).filter((type) => this.receiving[type] === 'multi');
-		const wanted: Wanted = { ref: MULTI, types: [...new Set([...others, ...types])] };
+		const wanted: Wanted = { name: MULTI, types: [...new Set([...others, ...types])] };
 		return await this.take(await this.free(wanted), types, 'multi');
 	}
 
@@ -99,7 +98,7 @@ export class Choosing {
 	private async replaces(inspected: Inspected): Promise<boolean> {
 		if (!this.options.mayReplace || inspected.need !== 'conflict') return false;
 		if (this.hasMoved(inspected)) return true;
-		if (inspected.ref.kind === 'single') return false;
+		if (inspected.name !== MULTI) return false;
 		for (const type of inspected.types)
 			if (this.hasMoved(await inspect(this.plan, singleFor(type)))) return false;
 		return true;
@@ -129,17 +128,20 @@ export class Choosing {
 	 * subscription that is rejected although it is free is an error: polling would hide it. So are refused credentials,
 	 * unless only the multi-type subscription is refused, which is a preview (karbon.md 88).
 	 */
-	private isObstacle(error: unknown, ref: SubscriptionRef): error is Error {
+	private isObstacle(error: unknown, name: string): error is Error {
 		if (error instanceof SubscriptionConflictError)
 			return this.plan.isTest || !error.hasSameWebhookId;
-		if (ref.kind === 'multi') return isRejection(error) || isRefusal(error);
-		return isRejection(error) && !this.canPoll(ref.type);
+		if (name === MULTI) return isRejection(error) || isRefusal(error);
+		return isRejection(error) && !this.canPoll(name);
 	}
 
-	private async unlessObstacle<T>({ ref }: Wanted, task: () => Promise<T>): Promise<T | undefined> {
+	private async unlessObstacle<T>(
+		{ name }: Wanted,
+		task: () => Promise<T>,
+	): Promise<T | undefined> {
 		return await task().catch((error: unknown) => {
-			if (!this.isObstacle(error, ref)) throw error;
-			this.obstacles.set(pathName(ref), error);
+			if (!this.isObstacle(error, name)) throw error;
+			this.obstacles.set(name, error);
 			return undefined;
 		});
 	}

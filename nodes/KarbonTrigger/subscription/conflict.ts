@@ -1,9 +1,7 @@
-import { pathName } from '../../shared/subscriptions/requests';
 import {
 	type ExistingSubscription,
 	MULTI,
 	subjectOf,
-	type SubscriptionRef,
 	targetHost,
 } from '../../shared/subscriptions/subscription';
 import { labelsOf } from '../../shared/subscriptions/webhookTypes';
@@ -48,14 +46,14 @@ export class SubscriptionConflictError extends Error {
 
 	constructor(
 		{ webhookId, isTest }: Pick<Ownership, 'webhookId' | 'isTest'>,
-		ref: SubscriptionRef,
+		name: string,
 		existing: Pick<ExistingSubscription, 'targetUrl'>,
 	) {
 		const receiver = receiverOf(existing);
 		const hasSameWebhookId = isOfThisNode(webhookId, existing.targetUrl);
 		const advice = isTest ? TEST_RUN : hasSameWebhookId ? MOVED : CHOICES;
 		super(
-			`Your API application already has ${subjectOf(ref)}, which delivers to ${receiver}. Karbon allows only one. ${advice}`,
+			`Your API application already has ${subjectOf(name)}, which delivers to ${receiver}. Karbon allows only one. ${advice}`,
 		);
 		this.name = 'SubscriptionConflictError';
 		this.receiver = receiver;
@@ -76,19 +74,12 @@ export function preventsScan(problem: Error | undefined): boolean {
 /** Why subscriptions are not the node's: another address has them, or Karbon refused to create them. By their name. */
 export type Obstacles = Map<string, Error>;
 
-function obstacleText(ref: SubscriptionRef, error: Error): string {
+function obstacleText(name: string, error: Error): string {
 	const subject =
-		ref.kind === 'multi'
-			? 'the multi-type subscription'
-			: `the subscription for ${labelsOf([ref.type])}`;
+		name === MULTI ? 'the multi-type subscription' : `the subscription for ${labelsOf([name])}`;
 	return error instanceof SubscriptionConflictError
 		? `${subject} delivers to ${error.receiver}`
 		: `Karbon rejected ${subject} (${error.message.replace(/\.$/, '')})`;
-}
-
-/** The subscriptions with which types can be received. */
-function refsFor(types: readonly string[]): SubscriptionRef[] {
-	return [MULTI, ...types.map((type) => ({ kind: 'single', type }) as const)];
 }
 
 /** `one, two, and three`. */
@@ -99,9 +90,9 @@ function listed(texts: readonly string[]): string {
 
 /** What keeps the multi-type subscription, and those of some types, from being used. */
 function obstaclesText(obstacles: Obstacles, types: readonly string[]): string {
-	const texts = refsFor(types).flatMap((ref) => {
-		const error = obstacles.get(pathName(ref));
-		return error ? [obstacleText(ref, error)] : [];
+	const texts = [MULTI, ...types].flatMap((name) => {
+		const error = obstacles.get(name);
+		return error ? [obstacleText(name, error)] : [];
 	});
 	return asSentence(listed(texts));
 }
@@ -109,8 +100,8 @@ function obstaclesText(obstacles: Obstacles, types: readonly string[]): string {
 /** What the user can do about types that cannot be received. */
 function advice(obstacles: Obstacles, types: readonly string[]): string {
 	const remove = `Remove ${labelsOf(types)} from 'Trigger On'`;
-	const receivers = refsFor(types).map((ref) => {
-		const error = obstacles.get(pathName(ref));
+	const receivers = [MULTI, ...types].map((name) => {
+		const error = obstacles.get(name);
 		return error instanceof SubscriptionConflictError ? error.receiver : '';
 	});
 	// One that has all the types, or can add them.

@@ -1,12 +1,6 @@
-import {
-	createRequest,
-	isTypeName,
-	pathName,
-	refOf,
-	type RequestContext,
-} from '../../shared/subscriptions/requests';
+import { createRequest, type RequestContext } from '../../shared/subscriptions/requests';
 import { deriveSigningKey } from '../../shared/subscriptions/signature';
-import { MULTI, sameTypes, type SubscriptionRef } from '../../shared/subscriptions/subscription';
+import { MULTI, sameTypes } from '../../shared/subscriptions/subscription';
 import {
 	deleteSubscription,
 	readIfPossible,
@@ -24,7 +18,7 @@ import {
 	noteMade,
 	type Ownership,
 	remember,
-	singleFor,
+	singlesFor,
 	type SubscriptionPlan,
 	unchosenTypes,
 	type Wanted,
@@ -39,8 +33,8 @@ const CONTEXT: RequestContext = {
 };
 
 /** @throws {SubscriptionConflictError} for another system's subscription */
-export function refuseConflict(plan: SubscriptionPlan, { ref, view, need }: Inspected): void {
-	if (need === 'conflict' && view.exists) throw new SubscriptionConflictError(plan, ref, view);
+export function refuseConflict(plan: SubscriptionPlan, { name, view, need }: Inspected): void {
+	if (need === 'conflict' && view.exists) throw new SubscriptionConflictError(plan, name, view);
 }
 
 /**
@@ -51,7 +45,7 @@ export function refuseConflict(plan: SubscriptionPlan, { ref, view, need }: Insp
  */
 export async function meet(plan: SubscriptionPlan, inspected: Inspected): Promise<boolean> {
 	const { client } = plan;
-	const { ref, types } = inspected;
+	const { name, types } = inspected;
 	let todo = inspected.need;
 	if (todo === 'patch') {
 		const updated = await updateTypes(client, types, CONTEXT);
@@ -59,7 +53,7 @@ export async function meet(plan: SubscriptionPlan, inspected: Inspected): Promis
 		// Karbon has added the types (karbon.md 84).
 		else if (!sameTypes(updated, types)) todo = 'renew';
 	}
-	if (todo === 'renew' || todo === 'conflict') await remove(plan, ref);
+	if (todo === 'renew' || todo === 'conflict') await remove(plan, name);
 	const isMade = todo !== 'nothing' && todo !== 'patch';
 	if (isMade) await create(plan, inspected);
 	remember(plan, inspected);
@@ -107,7 +101,7 @@ export async function restore(plan: SubscriptionPlan): Promise<Restored> {
 			refuseConflict(plan, inspected);
 			// Noted first: a subscription whose creation was not confirmed appears as wanted the next time.
 			restored.hasGap ||= inspected.need !== 'nothing';
-			if (await meet(plan, inspected)) restored.created.push(pathName(wanted.ref));
+			if (await meet(plan, inspected)) restored.created.push(wanted.name);
 		} catch (error) {
 			restored.failures.push({ types: wanted.types, error: error as Error });
 			if (isRefusal(error)) break;
@@ -118,23 +112,24 @@ export async function restore(plan: SubscriptionPlan): Promise<Restored> {
 
 async function create(plan: SubscriptionPlan, wanted: Wanted): Promise<void> {
 	const { client, webhookId } = plan;
+	const { name } = wanted;
 	// Remembered first: if the response is lost, the subscription has to be known as ours.
 	remember(plan, wanted);
 	const signingKey = deriveSigningKey(webhookId, client.credentials.accessKey);
 	const settings = { ...wantedState(plan, wanted), signingKey };
-	const request = createRequest(wanted.ref, settings, CONTEXT);
+	const request = createRequest(name, settings, CONTEXT);
 	const attempt = await client.attempt(request);
 	const isRefused = !attempt.ok && !attempt.failure.isOutcomeUnknown;
-	if (isRefused) forget(plan, wanted.ref);
+	if (isRefused) forget(plan, name);
 	else noteMade(plan, wanted);
 	// Another system's subscription may have been there or have come meanwhile, and Karbon may replace one by the other
 	// (karbon.md 83). One that cannot be read now is read again by the health check.
-	const view = await readIfPossible(client, wanted.ref);
+	const view = await readIfPossible(client, name);
 	if (view) {
-		const isOwn = isOurs(plan, wanted.ref, view);
+		const isOwn = isOurs(plan, name, view);
 		if (isOwn && !isRefused) return;
-		forget(plan, wanted.ref);
-		if (!isOwn) throw new SubscriptionConflictError(plan, wanted.ref, view);
+		forget(plan, name);
+		if (!isOwn) throw new SubscriptionConflictError(plan, name, view);
 	}
 	if (!attempt.ok) throw client.toError(attempt.failure);
 }
@@ -145,25 +140,19 @@ function possibleSubscriptions(plan: Ownership): Wanted[] {
 	const unchosen = unchosenTypes(plan);
 	// What 'Automatic' has made is remembered, unless the static data were lost.
 	if (unchosen.length === 0 || plan.state.subscriptions) return wanted;
-	return [...wanted, { ref: MULTI, types: unchosen }, ...unchosen.map(singleFor)];
+	return [...wanted, { name: MULTI, types: unchosen }, ...singlesFor(unchosen)];
 }
 
 /** Deletes what is ours, of the parameters and of what we remember, and nothing else. */
 export async function release(plan: Ownership): Promise<void> {
-	const names = new Set([
-		...possibleSubscriptions(plan)
-			// Expressions can give anything while a workflow is deactivated; what is no type has no subscription.
-			.filter(({ ref }) => ref.kind === 'multi' || isTypeName(ref.type))
-			.map(({ ref }) => pathName(ref)),
-		...Object.keys(plan.state.subscriptions ?? {}),
-	]);
+	const possible = possibleSubscriptions(plan).map(({ name }) => name);
 	plan.state.automatic = undefined;
-	await releaseNamed(plan, names);
+	await releaseNamed(plan, new Set([...possible, ...Object.keys(plan.state.subscriptions ?? {})]));
 }
 
 /** Deletes what is ours of what we remember, except the subscriptions that are wanted. */
 export async function releaseOthers(plan: Ownership): Promise<void> {
-	const wanted = wantedSubscriptions(plan).map(({ ref }) => pathName(ref));
+	const wanted = wantedSubscriptions(plan).map(({ name }) => name);
 	const names = Object.keys(plan.state.subscriptions ?? {});
 	const others = names.filter((name) => !wanted.includes(name));
 	await releaseNamed(plan, others);
@@ -173,17 +162,17 @@ export async function releaseOthers(plan: Ownership): Promise<void> {
 async function releaseNamed(plan: Ownership, names: Iterable<string>): Promise<void> {
 	const errors: unknown[] = [];
 	for (const name of names)
-		await releaseOne(plan, refOf(name)).catch((error: unknown) => errors.push(error));
+		await releaseOne(plan, name).catch((error: unknown) => errors.push(error));
 	if (errors.length > 0) throw errors[0];
 }
 
-async function releaseOne(plan: Ownership, ref: SubscriptionRef): Promise<void> {
-	const view = await readSubscription(plan.client, ref);
-	if (isOurs(plan, ref, view)) await remove(plan, ref);
-	forget(plan, ref);
+async function releaseOne(plan: Ownership, name: string): Promise<void> {
+	const view = await readSubscription(plan.client, name);
+	if (isOurs(plan, name, view)) await remove(plan, name);
+	forget(plan, name);
 }
 
-async function remove(plan: Ownership, ref: SubscriptionRef): Promise<void> {
-	await deleteSubscription(plan.client, ref, CONTEXT);
-	noteDeleted(plan, ref);
+async function remove(plan: Ownership, name: string): Promise<void> {
+	await deleteSubscription(plan.client, name, CONTEXT);
+	noteDeleted(plan, name);
 }

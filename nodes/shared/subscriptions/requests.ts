@@ -1,16 +1,9 @@
 import type { ErrorContext } from '../transport/errors/errorContext';
 import type { KarbonRequest } from '../transport/request';
 import { ValidationError } from '../validate/validate';
-import {
-	MULTI,
-	subjectOf,
-	type SubscriptionRef,
-	type SubscriptionSettings,
-	toBody,
-} from './subscription';
+import { MULTI, subjectOf, type SubscriptionSettings, toBody } from './subscription';
 
 const SUBSCRIPTIONS = '/v3/WebhookSubscriptions';
-const MULTI_SEGMENT = 'Multi';
 
 /** For a 404 without Karbon's code (karbon.md 113). */
 export const NO_CODE =
@@ -33,38 +26,30 @@ const writeContext = (verb: 'create' | 'delete' | 'update', subject: string) => 
 	subject,
 });
 
-/**
- * The name of a subscription in its path: `Multi` or the type.
- * @throws {ValidationError} for a type that would address anything but its own subscription: DELETE without
- * a type removes every subscription of the application (karbon.md 90)
- */
-export function pathName(ref: SubscriptionRef): string {
-	if (ref.kind === 'multi') return MULTI_SEGMENT;
-	if (isTypeName(ref.type)) return ref.type;
-	throw new ValidationError('Webhook Type', 'must be the name of one webhook type');
-}
-
 /** False for a text that cannot be the name of a webhook type, so that no subscription has it. */
 export function isTypeName(type: string): boolean {
-	return /^[A-Za-z]+$/.test(type) && type.toLowerCase() !== MULTI_SEGMENT.toLowerCase();
+	return /^[A-Za-z]+$/.test(type) && type.toLowerCase() !== MULTI.toLowerCase();
 }
 
-/** The subscription with this name in its path. */
-export function refOf(name: string): SubscriptionRef {
-	return name === MULTI_SEGMENT ? MULTI : { kind: 'single', type: name };
+/**
+ * The path of a subscription.
+ * @throws {ValidationError} for a name that would address anything but one subscription: DELETE without a type removes
+ * every subscription of the application (karbon.md 90)
+ */
+function pathOf(name: string): string {
+	if (name === MULTI || isTypeName(name)) return `${SUBSCRIPTIONS}/${name}`;
+	throw new ValidationError('Webhook Type', 'must be the name of one webhook type');
 }
-
-const pathOf = (ref: SubscriptionRef) => `${SUBSCRIPTIONS}/${pathName(ref)}`;
 
 /** What confirms a write: no body, or the subscription. */
 const CONFIRMED = { expectedBody: 'empty', recordField: 'TargetUrl' } as const;
 
 /** Reads a subscription. */
-export function readRequest(ref: SubscriptionRef, context: RequestContext = {}): KarbonRequest {
-	const subject = subjectOf(ref);
+export function readRequest(name: string, context: RequestContext = {}): KarbonRequest {
+	const subject = subjectOf(name);
 	return {
 		method: 'GET',
-		path: pathOf(ref),
+		path: pathOf(name),
 		isNullMissing: true,
 		expectedBody: 'optional',
 		errorContext: { purpose: `read ${subject}`, subject, ...WHY_MISSING, ...context },
@@ -73,7 +58,7 @@ export function readRequest(ref: SubscriptionRef, context: RequestContext = {}):
 
 /** Creates a subscription. Not idempotent: Karbon may replace an existing one or refuse. */
 export function createRequest(
-	ref: SubscriptionRef,
+	name: string,
 	settings: SubscriptionSettings,
 	{ secrets = [], ...context }: RequestContext = {},
 ): KarbonRequest & { errorContext: { secrets: string[] } } {
@@ -81,10 +66,10 @@ export function createRequest(
 	return {
 		method: 'POST',
 		path: SUBSCRIPTIONS,
-		body: toBody(ref, settings),
+		body: toBody(name, settings),
 		...CONFIRMED,
 		errorContext: {
-			...writeContext('create', subjectOf(ref)),
+			...writeContext('create', subjectOf(name)),
 			// A 404 is about the endpoint.
 			subject: undefined,
 			howToCheck: 'Use Webhook Subscription > Get and compare its target URL.',
@@ -109,12 +94,12 @@ export function updateTypesRequest(types: string[], context: RequestContext = {}
 }
 
 /** Deletes a subscription. */
-export function deleteRequest(ref: SubscriptionRef, context: RequestContext = {}): KarbonRequest {
+export function deleteRequest(name: string, context: RequestContext = {}): KarbonRequest {
 	return {
 		method: 'DELETE',
-		path: pathOf(ref),
+		path: pathOf(name),
 		...CONFIRMED,
 		safety: 'idempotent',
-		errorContext: { ...writeContext('delete', subjectOf(ref)), ...WHY_MISSING, ...context },
+		errorContext: { ...writeContext('delete', subjectOf(name)), ...WHY_MISSING, ...context },
 	};
 }

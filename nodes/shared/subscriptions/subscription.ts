@@ -5,17 +5,14 @@ import { hostOnly } from '../redact';
 import { labelsOf } from './webhookTypes';
 
 /**
- * Which subscription is meant. An API application has at most one multi-type subscription, and one
- * single-type subscription for each type (karbon.md 83).
+ * The name of the multi-type subscription in its path. That of a single-type one is its type. An API application has at
+ * most one of each (karbon.md 83).
  */
-export type SubscriptionRef = { kind: 'multi' } | { kind: 'single'; type: string };
-
-/** The multi-type subscription. */
-export const MULTI: SubscriptionRef = { kind: 'multi' };
+export const MULTI = 'Multi';
 
 /** What a new subscription is created with (karbon.md 90). */
 export interface SubscriptionSettings {
-	/** The types of the multi-type subscription; a single-type one has that of its reference. */
+	/** The types of the multi-type subscription; that of a single-type one is its name. */
 	types: string[];
 	targetUrl: string;
 	signingKey?: string;
@@ -39,10 +36,10 @@ export type SubscriptionView =
 export type ExistingSubscription = Extract<SubscriptionView, { exists: true }>;
 
 /** The subscription in a message, as in "create **a multi-type webhook subscription**". */
-export function subjectOf(ref: SubscriptionRef): string {
-	return ref.kind === 'multi'
+export function subjectOf(name: string): string {
+	return name === MULTI
 		? 'a multi-type webhook subscription'
-		: `a webhook subscription for ${labelsOf([ref.type])}`;
+		: `a webhook subscription for ${labelsOf([name])}`;
 }
 
 /** Where a subscription delivers, for a message. The path of a target URL can be a secret. */
@@ -52,13 +49,13 @@ export function targetHost({ targetUrl }: Pick<ExistingSubscription, 'targetUrl'
 
 /** The body of the request that creates a subscription. */
 export function toBody(
-	ref: SubscriptionRef,
+	name: string,
 	settings: SubscriptionSettings,
 ): IDataObject & { TargetUrl: string } {
 	const { types, targetUrl, signingKey, batchSize, batchMaxDelaySeconds } = settings;
 	// WebhookType and WebhookTypes exclude each other (karbon.md 90).
 	const body: IDataObject & { TargetUrl: string } = {
-		...(ref.kind === 'multi' ? { WebhookTypes: types } : { WebhookType: ref.type }),
+		...(name === MULTI ? { WebhookTypes: types } : { WebhookType: name }),
 		TargetUrl: targetUrl,
 	};
 	if (signingKey !== undefined) body.SigningKey = signingKey;
@@ -70,14 +67,13 @@ export function toBody(
 /**
  * Reads the body of a GET. Its shape is not published for the multi-type subscription, so every part may be missing.
  */
-export function toView(ref: SubscriptionRef, body: unknown): ExistingSubscription {
+export function toView(name: string, body: unknown): ExistingSubscription {
 	const record = isObject(body) ? withoutSigningKey(body as IDataObject) : {};
 	const { TargetUrl: url, WebhookTypes: types } = record;
 	return {
 		exists: true,
 		targetUrl: typeof url === 'string' && url !== '' ? url : undefined,
-		types:
-			ref.kind === 'single' ? [ref.type] : Array.isArray(types) ? types.map(String) : undefined,
+		types: name !== MULTI ? [name] : Array.isArray(types) ? types.map(String) : undefined,
 		record,
 	};
 }

@@ -1,13 +1,7 @@
 import { isKarbonNotFound } from '../transport/classifyResponse';
 import { type KarbonClient, sendUnlessMissing } from '../transport/client';
 import { deleteRequest, readRequest, type RequestContext, updateTypesRequest } from './requests';
-import {
-	type ExistingSubscription,
-	MULTI,
-	type SubscriptionRef,
-	type SubscriptionView,
-	toView,
-} from './subscription';
+import { type ExistingSubscription, MULTI, type SubscriptionView, toView } from './subscription';
 
 /**
  * Reads a subscription. Changes nothing. Any 404 is read as "there is none": if Karbon's own had no code, the trigger
@@ -17,11 +11,11 @@ import {
  */
 export async function readSubscription(
 	client: KarbonClient,
-	ref: SubscriptionRef,
+	name: string,
 	context?: RequestContext,
 ): Promise<SubscriptionView> {
-	const attempt = await client.attempt(readRequest(ref, context));
-	if (attempt.ok) return toView(ref, attempt.response.body);
+	const attempt = await client.attempt(readRequest(name, context));
+	if (attempt.ok) return toView(name, attempt.response.body);
 	const { outcome } = attempt.failure;
 	if (outcome.status !== 404) throw client.toError(attempt.failure);
 	return isKarbonNotFound(outcome) ? { exists: false } : { exists: false, isUncertain: true };
@@ -33,11 +27,11 @@ export async function readSubscription(
  */
 export async function readIfPossible(
 	client: KarbonClient,
-	ref: SubscriptionRef,
+	name: string,
 	context?: RequestContext,
 ): Promise<ExistingSubscription | undefined> {
-	const attempt = await client.attempt(readRequest(ref, context));
-	return attempt.ok ? toView(ref, attempt.response.body) : undefined;
+	const attempt = await client.attempt(readRequest(name, context));
+	return attempt.ok ? toView(name, attempt.response.body) : undefined;
 }
 
 /**
@@ -78,8 +72,8 @@ export async function updateTypes(
  */
 export async function deleteSubscription(
 	client: KarbonClient,
-	ref: SubscriptionRef,
+	name: string,
 	context?: RequestContext,
 ): Promise<boolean> {
-	return (await sendUnlessMissing(client, deleteRequest(ref, context))) !== undefined;
+	return (await sendUnlessMissing(client, deleteRequest(name, context))) !== undefined;
 }

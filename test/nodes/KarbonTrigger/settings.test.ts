@@ -98,6 +98,8 @@ test.each<[string, Record<string, unknown>, object]>([
 test.each<[string, Record<string, unknown>]>([
 	['Trigger On', { webhookTypes: [] }],
 	['Trigger On', { webhookTypes: ' ' }],
+	['Trigger On', { webhookTypes: ['Invoice', 'Multi'] }],
+	['Trigger On', { webhookTypes: 'Work Item' }],
 	['Batch Size', { options: { batchSize: 0 } }],
 	['Batch Size', { options: { batchSize: 101 } }],
 	['Batch Size', { options: { batchSize: 1.5 } }],

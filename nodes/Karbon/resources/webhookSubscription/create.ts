@@ -1,4 +1,4 @@
-import { createRequest, pathName } from '../../../shared/subscriptions/requests';
+import { createRequest } from '../../../shared/subscriptions/requests';
 import { toBody, withoutSigningKey } from '../../../shared/subscriptions/subscription';
 import type { Operation } from '../../execution/operation';
 import { collection, optionalFlag } from '../../execution/parameters';
@@ -6,7 +6,7 @@ import { writeOptions } from '../../fields/writeOptions';
 import { createdRecord } from '../../writes/confirmation';
 import { writeOnce } from '../../writes/writeOnce';
 import { pickFields, toItems } from '../../output/toOutput';
-import { DeletedSubscriptions } from './deletedSubscriptions';
+import { deletedSubscriptions, withDeletion } from './deletedSubscriptions';
 import {
 	CREATE_OPTIONS,
 	CREATE_TYPES_FIELD,
@@ -15,7 +15,7 @@ import {
 	WEBHOOK_TYPE,
 } from './fields';
 import { createdResult, prepareCreate, resolveCreate } from './prepareCreate';
-import { writeContent, readSettings, refParameter } from './settings';
+import { writeContent, readSettings, nameParameter } from './settings';
 
 /** Creates a subscription. `prepareCreate` decides what is done about an existing one. */
 export const create: Operation = {
@@ -26,15 +26,15 @@ export const create: Operation = {
 	effect: 'write',
 	properties: [SUBSCRIPTION_MODE, WEBHOOK_TYPE, CREATE_TYPES_FIELD, TARGET_URL, CREATE_OPTIONS],
 	async run(input) {
-		const ref = refParameter(input);
-		const settings = readSettings(input, ref);
+		const name = nameParameter(input);
+		const settings = readSettings(input, name);
 		const options = collection(input, 'options');
 		const replaceExisting = optionalFlag('Replace Existing', options.replaceExisting) ?? false;
-		const request = createRequest(ref, settings);
+		const request = createRequest(name, settings);
 		// Shares the list of secrets with the request, so that its errors also hide what `prepareCreate` adds.
 		const requestContext = { secrets: request.errorContext.secrets };
-		const deleted = new DeletedSubscriptions(input.context);
-		const requestedSubscription = withoutSigningKey(toBody(ref, settings));
+		const deleted = deletedSubscriptions(input.context);
+		const requestedSubscription = withoutSigningKey(toBody(name, settings));
 		// Karbon may return its key only (karbon.md 40).
 		const addressed = pickFields(requestedSubscription, [
 			'TargetUrl',
@@ -45,11 +45,11 @@ export const create: Operation = {
 			const json = await writeOnce(input, {
 				operation: 'webhookSubscription.create',
 				...writeOptions(input),
-				target: pathName(ref),
-				content: writeContent(ref, settings),
+				target: name,
+				content: writeContent(name, settings),
 				prepare: async () =>
-					await prepareCreate({ input, ref, settings, replaceExisting, requestContext, deleted }),
-				resolve: async () => await resolveCreate({ input, ref, settings, requestContext }),
+					await prepareCreate({ input, name, settings, replaceExisting, requestContext, deleted }),
+				resolve: async () => await resolveCreate({ input, name, settings, requestContext }),
 				skipped: requestedSubscription,
 				request,
 				toResult(response) {
@@ -57,10 +57,10 @@ export const create: Operation = {
 					return record && createdResult({ ...addressed, ...withoutSigningKey(record) });
 				},
 			});
-			if (!input.plan) deleted.remove(ref);
+			if (!input.plan) delete deleted[name];
 			return toItems(json);
 		} catch (error) {
-			throw deleted.addTo(ref, error);
+			throw withDeletion(error, deleted[name]);
 		}
 	},
 };

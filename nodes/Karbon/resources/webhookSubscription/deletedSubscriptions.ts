@@ -1,12 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { partlyDone } from '../../../shared/operationError';
-import { pathName } from '../../../shared/subscriptions/requests';
-import {
-	type ExistingSubscription,
-	type SubscriptionRef,
-	targetHost,
-} from '../../../shared/subscriptions/subscription';
 import { labelsOf } from '../../../shared/subscriptions/webhookTypes';
 import { contextEntries } from '../../execution/context';
 
@@ -21,34 +15,17 @@ interface Deleted {
 }
 
 /**
- * The subscriptions that this node deleted in this execution to replace them, as long as the new ones are
+ * The subscriptions that this node deleted in this execution to replace them, by name, as long as the new ones are
  * not created. Kept with the execution, so that the error of a later try reports the deletion too.
  */
-export class DeletedSubscriptions {
-	/** By the name of the subscription in its path (see `pathName`). */
-	private readonly entries: Record<string, Deleted>;
+export const deletedSubscriptions = (context: Pick<IExecuteFunctions, 'getContext'>) =>
+	contextEntries<Deleted | undefined>(context, 'node', 'karbonDeletedSubscriptions');
 
-	constructor(context: Pick<IExecuteFunctions, 'getContext'>) {
-		this.entries = contextEntries(context, 'node', 'karbonDeletedSubscriptions');
-	}
-
-	/** Remembers a subscription that was just deleted. */
-	add(ref: SubscriptionRef, existing: ExistingSubscription): void {
-		this.entries[pathName(ref)] = { target: targetHost(existing), types: existing.types ?? [] };
-	}
-
-	/** Forgets it, because there is a subscription again. */
-	remove(ref: SubscriptionRef): void {
-		delete this.entries[pathName(ref)];
-	}
-
-	/** The error; if a subscription was deleted, with that fact and how to restore the subscription. */
-	addTo(ref: SubscriptionRef, error: unknown): unknown {
-		const deleted = this.entries[pathName(ref)];
-		if (deleted === undefined || !(error instanceof Error)) return error;
-		const { target, types } = deleted;
-		const listed = types.length > 0 ? labelsOf(types) : 'types that Karbon does not show';
-		error.message = `The existing webhook subscription to ${target} (${listed}) was deleted. Then an error occurred: ${error.message}`;
-		return partlyDone(error, RESTORE);
-	}
+/** The error; if the subscription was deleted, with that fact and how to restore the subscription. */
+export function withDeletion(error: unknown, deleted: Deleted | undefined): unknown {
+	if (deleted === undefined || !(error instanceof Error)) return error;
+	const { target, types } = deleted;
+	const listed = types.length > 0 ? labelsOf(types) : 'types that Karbon does not show';
+	error.message = `The existing webhook subscription to ${target} (${listed}) was deleted. Then an error occurred: ${error.message}`;
+	return partlyDone(error, RESTORE);
 }

@@ -1,13 +1,13 @@
 import { isObject } from '../../../shared/json';
 import { readRequest } from '../../../shared/subscriptions/requests';
-import { subjectOf, withoutSigningKey } from '../../../shared/subscriptions/subscription';
+import { MULTI, subjectOf, withoutSigningKey } from '../../../shared/subscriptions/subscription';
 import { deleteSubscription as remove } from '../../../shared/subscriptions/subscriptionClient';
 import { recordOf } from '../../records/readExpanded';
 import type { Operation, Resource } from '../../execution/operation';
 import { toItems } from '../../output/toOutput';
 import { create } from './create';
 import { SUBSCRIPTION_MODE, WEBHOOK_TYPE } from './fields';
-import { refParameter } from './settings';
+import { nameParameter } from './settings';
 import { update } from './update';
 
 const deleteSubscription: Operation = {
@@ -20,12 +20,12 @@ const deleteSubscription: Operation = {
 	isRepeatable: true,
 	properties: [SUBSCRIPTION_MODE, WEBHOOK_TYPE],
 	async run(input) {
-		const ref = refParameter(input);
-		const existed = await remove(input.client, ref);
+		const name = nameParameter(input);
+		const existed = await remove(input.client, name);
 		return toItems({
 			deleted: true,
 			...(existed ? {} : { alreadyGone: true }),
-			...(ref.kind === 'single' ? { WebhookType: ref.type } : { subscriptionMode: 'multi' }),
+			...(name === MULTI ? { subscriptionMode: 'multi' } : { WebhookType: name }),
 		});
 	},
 };
@@ -39,11 +39,11 @@ const get: Operation = {
 	effect: 'read',
 	properties: [SUBSCRIPTION_MODE, WEBHOOK_TYPE],
 	async run(input) {
-		const ref = refParameter(input);
-		const { body } = await input.client.send(readRequest(ref));
+		const name = nameParameter(input);
+		const { body } = await input.client.send(readRequest(name));
 		// Karbon may show nothing of it (karbon.md 85).
 		const isShown = !isObject(body) || Object.keys(body).length > 0;
-		return toItems(isShown ? withoutSigningKey(recordOf(body, subjectOf(ref))) : {});
+		return toItems(isShown ? withoutSigningKey(recordOf(body, subjectOf(name))) : {});
 	},
 };
 

@@ -3,10 +3,10 @@ import type { IDataObject } from 'n8n-workflow';
 import { NO_CODE, readRequest } from '../../../shared/subscriptions/requests';
 import {
 	type ExistingSubscription,
+	MULTI,
 	sameTypes,
 	sameUrl,
 	subjectOf,
-	type SubscriptionRef,
 	type SubscriptionSettings,
 	targetHost,
 	toView,
@@ -21,20 +21,21 @@ import { isKarbonNotFound } from '../../../shared/transport/classifyResponse';
 import { AnswerError } from '../../execution/answer';
 import type { OperationInput } from '../../execution/operation';
 import type { Resolution } from '../../writes/write';
-import type { DeletedSubscriptions } from './deletedSubscriptions';
+import type { deletedSubscriptions } from './deletedSubscriptions';
 import { noteOtherTypes } from './update';
 
 /** One subscription to create, and what is needed to create it. */
 interface Creation {
 	input: OperationInput;
-	ref: SubscriptionRef;
+	/** Its name, see `MULTI`. */
+	name: string;
 	settings: SubscriptionSettings;
 	/** Whether an existing subscription is deleted first, also one with the same target URL. */
 	replaceExisting: boolean;
 	/** For the errors of requests. Texts in `secrets` are never shown; another system's target URL is added to them. */
 	requestContext: { secrets: string[] };
 	/** Where a deleted subscription is recorded. */
-	deleted: DeletedSubscriptions;
+	deleted: ReturnType<typeof deletedSubscriptions>;
 }
 
 /**
@@ -48,8 +49,8 @@ interface Creation {
  * @throws {NodeApiError} when Karbon refuses or cannot be reached; nothing is created then
  */
 export async function prepareCreate(creation: Creation): Promise<IDataObject | undefined> {
-	const { ref, settings, replaceExisting, requestContext, deleted, input } = creation;
-	const view = await readSubscription(input.client, ref, requestContext);
+	const { name, settings, replaceExisting, requestContext, deleted, input } = creation;
+	const view = await readSubscription(input.client, name, requestContext);
 	if (!view.exists) {
 		if (view.isUncertain && !replaceExisting) throw uncertainError();
 		return undefined;
@@ -59,12 +60,13 @@ export async function prepareCreate(creation: Creation): Promise<IDataObject | u
 	// The path of another system's target URL can be a secret, and Karbon may repeat it in an error.
 	if (targetUrl !== undefined && !isSameTarget) requestContext.secrets.push(targetUrl);
 	if (replaceExisting) {
-		if (await deleteExisting(creation)) deleted.add(ref, view);
+		if (await deleteExisting(creation))
+			deleted[name] = { target: targetHost(view), types: types ?? [] };
 		return undefined;
 	}
-	if (!isSameTarget) throw existsError(ref, view);
+	if (!isSameTarget) throw existsError(name, view);
 	// Types that Karbon does not show are sent again, which changes nothing when they are the same.
-	if (ref.kind === 'single' || (types && sameTypes(types, settings.types))) {
+	if (name !== MULTI || (types && sameTypes(types, settings.types))) {
 		noteUnappliedOptions(creation, record);
 		return { created: false, changed: false, ...record };
 	}
@@ -83,23 +85,23 @@ export async function prepareCreate(creation: Creation): Promise<IDataObject | u
  */
 export async function resolveCreate({
 	input,
-	ref,
+	name,
 	settings,
 	requestContext,
-}: Pick<Creation, 'input' | 'ref' | 'settings' | 'requestContext'>): Promise<Resolution> {
-	const attempt = await input.client.attempt(readRequest(ref, requestContext));
+}: Pick<Creation, 'input' | 'name' | 'settings' | 'requestContext'>): Promise<Resolution> {
+	const attempt = await input.client.attempt(readRequest(name, requestContext));
 	if (!attempt.ok)
 		return isKarbonNotFound(attempt.failure.outcome) ? { state: 'notDone' } : { state: 'unknown' };
-	const { targetUrl, types, record } = toView(ref, attempt.response.body);
+	const { targetUrl, types, record } = toView(name, attempt.response.body);
 	if (targetUrl === undefined) return { state: 'unknown' };
 	if (!sameUrl(targetUrl, settings.targetUrl)) return { state: 'notDone' };
 	if (types && !sameTypes(types, settings.types)) return { state: 'unknown' };
 	return { state: 'done', result: createdResult(record) };
 }
 
-async function deleteExisting({ input, ref, requestContext }: Creation): Promise<boolean> {
+async function deleteExisting({ input, name, requestContext }: Creation): Promise<boolean> {
 	try {
-		return await deleteSubscription(input.client, ref, requestContext);
+		return await deleteSubscription(input.client, name, requestContext);
 	} catch (error) {
 		const { description } = error as { description?: string };
 		const advice =
@@ -130,9 +132,9 @@ function uncertainError(): AnswerError {
 	);
 }
 
-function existsError(ref: SubscriptionRef, existing: ExistingSubscription): AnswerError {
+function existsError(name: string, existing: ExistingSubscription): AnswerError {
 	return new AnswerError(
-		`Webhook subscription not created: ${subjectOf(ref)} already exists and delivers to ${targetHost(existing)}`,
+		`Webhook subscription not created: ${subjectOf(name)} already exists and delivers to ${targetHost(existing)}`,
 		"Karbon allows only one multi-type subscription, and one per type, for each API application. Delete it first, or turn on 'Replace Existing' under Options: the other system then stops receiving events. It may belong to a Karbon Trigger.",
 	);
 }

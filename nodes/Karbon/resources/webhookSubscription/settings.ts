@@ -1,8 +1,4 @@
-import {
-	MULTI,
-	type SubscriptionRef,
-	type SubscriptionSettings,
-} from '../../../shared/subscriptions/subscription';
+import { MULTI, type SubscriptionSettings } from '../../../shared/subscriptions/subscription';
 import { MAX_BATCH_SIZE, WEBHOOK_TYPES } from '../../../shared/subscriptions/webhookTypes';
 import {
 	oneOf,
@@ -15,15 +11,14 @@ import type { OperationInput } from '../../execution/operation';
 import { choices, collection, isAbsent, optionalText, parameter } from '../../execution/parameters';
 import type { Write } from '../../writes/write';
 
-/** The subscription that Subscription Mode and Webhook Type name. @throws {ValidationError} */
-export function refParameter(input: OperationInput): SubscriptionRef {
+/** The name of the subscription that the form selects, see `MULTI`. @throws {ValidationError} */
+export function nameParameter(input: OperationInput): string {
 	const mode = oneOf('Subscription Mode', parameter(input, 'subscriptionMode', 'multi'), [
 		'multi',
 		'single',
 	]);
 	if (mode === 'multi') return MULTI;
-	const type = oneOf('Webhook Type', parameter(input, 'webhookType'), WEBHOOK_TYPES);
-	return { kind: 'single', type };
+	return oneOf('Webhook Type', parameter(input, 'webhookType'), WEBHOOK_TYPES);
 }
 
 /** At least one of the known types. @throws {ValidationError} */
@@ -34,7 +29,7 @@ export function typesParameter(input: OperationInput): string[] {
 }
 
 /** karbon.md 83-90. @throws {ValidationError} */
-export function readSettings(input: OperationInput, ref: SubscriptionRef): SubscriptionSettings {
+export function readSettings(input: OperationInput, name: string): SubscriptionSettings {
 	const options = collection(input, 'options');
 	const size = optionalText('Batch Size', options.batchSize);
 	const delay = optionalText('Batch Max Delay (Seconds)', options.batchMaxDelaySeconds);
@@ -43,7 +38,7 @@ export function readSettings(input: OperationInput, ref: SubscriptionRef): Subsc
 		signingKey: isAbsent(options.signingKey)
 			? undefined
 			: signingKey('Signing Key', options.signingKey),
-		types: ref.kind === 'single' ? [ref.type] : typesParameter(input),
+		types: name === MULTI ? typesParameter(input) : [name],
 		targetUrl: readTargetUrl(parameter(input, 'targetUrl')),
 		batchSize: size === undefined ? undefined : wholeNumber('Batch Size', size, 1, MAX_BATCH_SIZE),
 		batchMaxDelaySeconds:
@@ -57,12 +52,9 @@ export function readSettings(input: OperationInput, ref: SubscriptionRef): Subsc
  * The content of the write, by which a repeated one is recognized. Has all settings, also options that are not set:
  * with an idempotency key, an option that was removed is a difference.
  */
-export function writeContent(
-	ref: SubscriptionRef,
-	settings: SubscriptionSettings,
-): Write['content'] {
+export function writeContent(name: string, settings: SubscriptionSettings): Write['content'] {
 	return {
-		'Webhook Types': [ref.kind, ...[...settings.types].sort()],
+		'Webhook Types': [name === MULTI ? 'multi' : 'single', ...[...settings.types].sort()],
 		'Target URL': settings.targetUrl,
 		'Batch Size': settings.batchSize,
 		'Batch Max Delay (Seconds)': settings.batchMaxDelaySeconds,

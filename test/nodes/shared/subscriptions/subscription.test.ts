@@ -3,14 +3,13 @@ import {
 	sameTypes,
 	sameUrl,
 	subjectOf,
-	type SubscriptionRef,
 	targetHost,
 	toBody,
 	toView,
 	withoutSigningKey,
 } from '../../../../nodes/shared/subscriptions/subscription';
 
-const WORK: SubscriptionRef = { kind: 'single', type: 'Work' };
+const WORK = 'Work';
 const URL = 'https://example.com/karbon';
 
 describe('A subscription in a message', () => {

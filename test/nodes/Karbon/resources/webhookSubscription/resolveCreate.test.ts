@@ -13,7 +13,7 @@ async function resolution(answer: FakeAnswer, types = ['Note']): Promise<Resolut
 	const input = { context, client, itemIndex: 0, addHint: () => undefined };
 	const settings = { types, targetUrl: OURS };
 	const requestContext = { secrets: [] };
-	return await settle(resolveCreate({ input, ref: MULTI, settings, requestContext }));
+	return await settle(resolveCreate({ input, name: MULTI, settings, requestContext }));
 }
 
 describe('after a request with an unknown outcome', () => {
