@@ -85,13 +85,17 @@ async function handOnNew(
 	execution: TriggerExecution,
 	events: ChangeEvent[],
 ): Promise<INodeExecutionData[]> {
-	const { choices, marks, hints } = execution;
-	let fresh: NewEvents | undefined;
-	try {
-		if (choices.deduplicate) fresh = await newEvents(events, marks);
-	} catch (error) {
-		return await handOnUnchecked(execution, events, error as Error);
-	}
+	const { choices, context, marks, memory, hints } = execution;
+	// A repeated event is better than a lost one.
+	const unchecked = ({ message }: Error): NewEvents => {
+		context.logger.warn(`Karbon Trigger: duplicates were not checked: ${message}`);
+		hints.push(
+			'Duplicates could not be dropped because the n8n database did not respond, so events may be repeated.',
+		);
+		if (recordsToFilter(events, choices).length > 0) memory.forgetStatuses(choices);
+		return uncheckedEvents(events, marks);
+	};
+	const fresh = choices.deduplicate ? await newEvents(events, marks).catch(unchecked) : undefined;
 	const remaining = fresh ? fresh.indexes.map((index) => events[index]) : events;
 	const dropped = execution.events.length - remaining.length;
 	if (dropped > 0)
@@ -101,25 +105,5 @@ async function handOnNew(
 		statuses?.abandon();
 		throw error;
 	});
-	return items;
-}
-
-/** A repeated event is better than a lost one. */
-async function handOnUnchecked(
-	execution: TriggerExecution,
-	events: ChangeEvent[],
-	{ message }: Error,
-): Promise<INodeExecutionData[]> {
-	const { context, choices, memory, hints, marks } = execution;
-	context.logger.warn(`Karbon Trigger: duplicates were not checked: ${message}`);
-	hints.push(
-		'Duplicates could not be dropped because the n8n database did not respond, so events may be repeated.',
-	);
-	const isFiltered = recordsToFilter(events, choices).length > 0;
-	if (isFiltered) memory.forgetStatuses(choices);
-	const { items, read } = await outputOf(execution, events);
-	await execution.processed(read, uncheckedEvents(events, marks));
-	// An execution that has begun meanwhile may have read a record before this one.
-	if (isFiltered) memory.forgetStatuses(choices);
 	return items;
 }

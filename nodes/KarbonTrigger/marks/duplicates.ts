@@ -123,13 +123,14 @@ export async function newEvents(events: ChangeEvent[], marks: Marks): Promise<Ne
  * All events, where n8n's store does not respond. Once handed on, they count in this process, so that a repeated delivery
  * or an execution that begins late does not repeat them. The store gets their marks with the next call.
  */
-export function uncheckedEvents(events: ChangeEvent[], { unsaved }: Marks): NewEvents {
+export function uncheckedEvents(events: ChangeEvent[], marks: Marks): NewEvents {
 	return {
 		indexes: [...events.keys()],
-		async commit(done, isLeft) {
+		async commit(done, isLeft, statuses = []) {
 			const handedOn = events.filter((_, place) => !isLeft?.(place));
 			const own = handedOn.flatMap((event) => questionOf(event, undefined).own ?? []);
-			keepUnsaved(unsaved, [...own, ...done]);
+			keepUnsaved(marks.unsaved, [...own, ...done]);
+			await removeEntries(marks, statuses);
 		},
 	};
 }
