@@ -5,11 +5,7 @@ import { type FilePart, frameForm } from './multipart';
 import type { MadeBody } from '../../shared/transport/request';
 
 /** A file of an input item, and how to read it. */
-export interface UploadSource {
-	fileName: string;
-	mimeType: string;
-	/** Bytes. */
-	size: number;
+export interface UploadSource extends Pick<FilePart, 'fileName' | 'mimeType' | 'size'> {
 	binary: IBinaryData;
 }
 

@@ -3,6 +3,7 @@ import type { NodeOperationError } from 'n8n-workflow';
 import { operationError } from '../../shared/operationError';
 import { inQuotes } from '../../shared/text';
 import { ONLY_THIS_ITEM } from '../../shared/transport/errors/advice';
+import type { ErrorTexts } from '../../shared/transport/errors/errorMessages';
 import type { Verdict } from './claims/verdict';
 import type { Job } from './job';
 import type { Write } from './write';
@@ -21,12 +22,7 @@ export type Reason =
 /** The option and its value with which the user sends a write again although an earlier outcome is unknown. */
 export const OPTION = "'If Outcome Is Unknown' to 'Send Again'";
 
-interface Text {
-	message: string;
-	description: string;
-}
-
-function textOf(reason: Reason, { request, idempotencyKey, createOperation }: Write): Text {
+function textOf(reason: Reason, { request, idempotencyKey, createOperation }: Write): ErrorTexts {
 	const { purpose, howToCheck = 'Check in Karbon whether it was done.' } = request.errorContext;
 	const newKey = idempotencyKey === undefined ? '' : 'use another idempotency key, ';
 	const unlessDone = (key: string) =>

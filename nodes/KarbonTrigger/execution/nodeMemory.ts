@@ -9,7 +9,7 @@ import type { Marks } from '../marks/marks';
 import { Progress } from '../scan/progress';
 import { Snapshots } from '../snapshot/snapshots';
 import { ServiceClock } from '../state/serviceClock';
-import type { Coverage, FilterTimes, TriggerState } from '../state/staticData';
+import type { Coverage, FilterTimes, NodeHost, TriggerState } from '../state/staticData';
 import { ExecutionQueue } from './queue/executionQueue';
 import { MergedStarts } from './queue/mergedStarts';
 
@@ -143,11 +143,6 @@ export class NodeMemory {
 
 /** By `nodeIdOf`. A new process begins without any. */
 export const processMemories = new Map<string, NodeMemory>();
-
-interface NodeHost {
-	getWorkflow(): { id?: string };
-	getNode(): { id: string };
-}
 
 /** Identifies the node of a context, and n8n's store of it. */
 export const nodeIdOf = (host: NodeHost): string =>

@@ -8,7 +8,7 @@ import { CancelledError } from '../../shared/timing';
 import { flawOf } from '../../shared/transport/classifyResponse';
 import { isWanted } from '../events/changeEvent';
 import { OVERLAP_MS } from '../scan/progress';
-import type { ScanContext, ScannedList } from '../scan/scan';
+import type { ScanContext, ScannedList, ScanReport } from '../scan/scan';
 import { saveOnly } from '../state/carried';
 import { type Days, dayText, digestOf, HIDDEN, isBefore, NONE } from './digest';
 import { areHidden, HiddenRowsError, type ReadRows, readRows } from './readRows';
@@ -29,21 +29,16 @@ export interface RowCheck extends ScanContext {
 	days?: Days;
 }
 
-interface RowReport {
-	/** How many changes were added to the queue. */
-	found: number;
-	warnings: ReadonlySet<string>;
-}
-
 /**
  * Reads a list without modification times, and adds to the queue what is different from the last check. A list that
  * cannot be read to its end changes nothing. By webhook, a difference is handed on once it is old enough, unless it was
  * delivered meanwhile. The first check only saves the rows.
+ * @returns how many changes were added to the queue, and what the list does not show
  * @throws {UntimedListError|Error} as `readRows`
  * @throws {HiddenRowsError} when many rows are missing; other changes were added
  * @throws {CancelledError} when the trigger was closed
  */
-export async function checkRows(check: RowCheck): Promise<RowReport> {
+export async function checkRows(check: RowCheck): Promise<Pick<ScanReport, 'found' | 'warnings'>> {
 	const { client, list, snapshot, memory, signal, now } = check;
 	const { source } = list;
 	const names = namesOf(source.path);

@@ -9,6 +9,7 @@ import {
 	uncheckedList,
 	UntimedListError,
 } from '../../shared/changes/readList';
+import type { ScanTask } from '../../shared/changes/scanList';
 import { COMMON_MAXIMUM } from '../../shared/paging/nextPage';
 import { type ListPlan, type Page, pages } from '../../shared/paging/pages';
 import { fingerprint } from '../../shared/subscriptions/signature';
@@ -57,15 +58,11 @@ export interface ReadRows {
 	statuses?: ReadonlyMap<string, string | undefined>;
 }
 
-interface Reading {
-	client: KarbonClient;
-	source: ChangeSource;
+interface Reading extends Pick<ScanTask, 'client' | 'now' | 'source' | 'warn'> {
 	days?: Days;
 	/** The rows as they were before; undefined if they are not known. */
 	known: Rows | undefined;
 	keepsRows: boolean;
-	now(): number;
-	warn(text: string): void;
 	share: RequestShare;
 }
 

@@ -1,6 +1,7 @@
 import { deepCopy, type IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../../shared/json';
+import type { SubscriptionSettings } from '../../shared/subscriptions/subscription';
 import type { AutomaticChoice } from './receiving';
 
 /** A list's coverage: both moments by Karbon's clock, ISO 8601. */
@@ -15,11 +16,7 @@ export interface ListCoverage {
 export type Coverage = Record<string, ListCoverage>;
 
 /** How a subscription was made; of this, Karbon shows the types at most. */
-export interface MadeSubscription {
-	types: string[];
-	targetUrl: string;
-	batchSize: number;
-	batchMaxDelaySeconds: number;
+export interface MadeSubscription extends Required<Omit<SubscriptionSettings, 'signingKey'>> {
 	/** Of the access key, from which the signing key is derived. */
 	fingerprint: string;
 	/** When a process of n8n has created it. Milliseconds since the epoch. */
@@ -57,11 +54,15 @@ export interface TriggerState {
 	rows?: SavedRowsByPath;
 }
 
-/** The part of n8n's contexts that has the static data of a node. */
-interface StaticDataHost {
-	getWorkflowStaticData(type: string): IDataObject;
+/** The part of n8n's contexts that names a node. */
+export interface NodeHost {
 	getNode(): { id: string };
 	getWorkflow(): { id?: string };
+}
+
+/** The part that has the static data of the node. */
+interface StaticDataHost extends NodeHost {
+	getWorkflowStaticData(type: string): IDataObject;
 }
 
 const stateName = (host: StaticDataHost) => `karbonTrigger:${host.getNode().id}`;

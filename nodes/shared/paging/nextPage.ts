@@ -7,13 +7,6 @@ export type NextPage =
 			isCheck?: true;
 	  };
 
-/** What one answer of a list says about the next. */
-interface PageFacts {
-	rowCount: number;
-	total: number | undefined;
-	link: string | undefined;
-}
-
 /**
  * The largest `$top` of most lists. Other published maximums are multiples of it, and Karbon may have a smaller one than
  * documented (karbon.md 5).
@@ -58,8 +51,8 @@ export class PageOrder {
 		return { received: this.received, total: this.total };
 	}
 
-	/** @returns undefined at the end of the list */
-	after({ rowCount, total = this.total, link }: PageFacts): NextPage | undefined {
+	/** @param total and `link`: what the page says, if it does. @returns undefined at the end of the list */
+	after(rowCount: number, total = this.total, link?: string): NextPage | undefined {
 		this.received += rowCount;
 		this.total = total;
 		this.emptyPages = rowCount > 0 ? 0 : this.emptyPages + 1;

@@ -97,7 +97,7 @@ export async function* pages(
 		if (rows.length > 0) knownPages = isRepeated ? knownPages + 1 : 0;
 		if (knownPages >= MAX_KNOWN_PAGES) throw new PagingError('endless');
 		const total = totalOf(envelope);
-		const next = order.after({ rowCount: rows.length, total, link: linkOf(envelope) });
+		const next = order.after(rows.length, total, linkOf(envelope));
 		yield { rows, total, next, sentAt: readDate(headers.date) };
 		if (next === undefined) return;
 		at = next;

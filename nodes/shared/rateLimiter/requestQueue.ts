@@ -31,10 +31,7 @@ export interface WaitOptions {
 	isBackground?: boolean;
 }
 
-interface Waiter<T> {
-	maxWaitMs: number;
-	places: number;
-	isBackground: boolean;
+interface Waiter<T> extends Required<Pick<WaitOptions, 'isBackground' | 'maxWaitMs' | 'places'>> {
 	admit(permit: T): void;
 	reject(error: Error): void;
 }

@@ -23,13 +23,6 @@ export const DEFAULT_MAX_EVENTS = 1_000;
 export const maxEventsOf = (choices: TriggerChoices): number =>
 	readsRecords(choices) ? DEFAULT_MAX_EVENTS : 2_000;
 
-/** Events dropped because the queue was full. */
-export interface Overflow {
-	/** A scan finds these again. */
-	recoverable: ChangeEvent[];
-	lost: ChangeEvent[];
-}
-
 /** Events that wait for the next execution, in order and with an upper limit. */
 export class WaitingEvents {
 	/** In their order. Another array after each change. */
@@ -64,9 +57,9 @@ export class WaitingEvents {
 	 * Takes events. Beyond the limit, removes what a scan finds again, newest first, and only then other events, oldest
 	 * first. Events of scans stay: a scan adds a page at a time and waits for room.
 	 * @param place `first` for those that are back because their execution may not have started
-	 * @returns what was removed
+	 * @returns the events that were removed; a scan finds the recoverable ones again
 	 */
-	add(added: readonly ChangeEvent[], place: 'first' | 'last'): Overflow {
+	add(added: readonly ChangeEvent[], place: 'first' | 'last') {
 		if (place === 'first') this.events = [...added, ...this.events];
 		else {
 			this.events = this.events.concat(added);

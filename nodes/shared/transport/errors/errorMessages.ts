@@ -8,7 +8,7 @@ import { refusalAdvice } from './refusals';
 import type { ErrorContext } from './errorContext';
 
 /** The texts of an error, before secrets are removed. */
-interface ErrorTexts {
+export interface ErrorTexts {
 	message: string;
 	description: string;
 }

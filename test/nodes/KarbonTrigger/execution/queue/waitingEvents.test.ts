@@ -2,7 +2,6 @@ import type { ChangeEvent } from '../../../../../nodes/KarbonTrigger/events/chan
 import {
 	MAX_WAITING,
 	maxEventsOf,
-	type Overflow,
 	WaitingEvents,
 } from '../../../../../nodes/KarbonTrigger/execution/queue/waitingEvents';
 import { readChoices } from '../../../../../nodes/KarbonTrigger/settings';
@@ -23,7 +22,10 @@ function fullOf(
 }
 
 /** How many are recoverable, and how many are lost. */
-const counts = ({ recoverable, lost }: Overflow) => [recoverable.length, lost.length];
+const counts = ({ recoverable, lost }: ReturnType<WaitingEvents['add']>) => [
+	recoverable.length,
+	lost.length,
+];
 
 function keysOf(waiting: WaitingEvents): string[] {
 	const keys: string[] = [];
