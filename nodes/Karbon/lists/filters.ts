@@ -178,7 +178,10 @@ const DAY_COMPARISONS = { fromDayByGt, untilDayByLt, fromDay, untilDay };
 /** A first or a last day, which is included. The comparison is one that the list knows. */
 export function dayBound(
 	by: keyof typeof DAY_COMPARISONS,
-	{ field, displayName, name, description = '' }: FilterField & { name: string },
+	field: string,
+	displayName: string,
+	name: string,
+	description = '',
 ): Filter {
 	return {
 		property: dayField(displayName, name, description),

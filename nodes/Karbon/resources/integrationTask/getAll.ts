@@ -44,12 +44,13 @@ export const getAll = listOperation({
 	maximum: Infinity,
 	filters: [
 		CLIENT_FILTER,
-		dayBound('fromDay', {
-			field: 'CreatedAt',
-			displayName: 'Created From',
-			name: 'createdFrom',
-			description: 'First day (inclusive, in UTC)',
-		}),
+		dayBound(
+			'fromDay',
+			'CreatedAt',
+			'Created From',
+			'createdFrom',
+			'First day (inclusive, in UTC)',
+		),
 		keyFilter('TaskDefinitionKey', 'Task Definition', 'searchTaskDefinitions'),
 		RECORD_FILTERS.workItem,
 	],

@@ -16,18 +16,8 @@ import { listOrder } from '../../lists/order';
 /** karbon.md 142. */
 const FILTERS: readonly Filter[] = [
 	RECORD_FILTERS.client,
-	dayBound('fromDay', {
-		field: 'Date',
-		displayName: 'Date From',
-		name: 'dateFrom',
-		description: 'First day (inclusive)',
-	}),
-	dayBound('untilDay', {
-		field: 'Date',
-		displayName: 'Date To',
-		name: 'dateTo',
-		description: 'Last day (inclusive)',
-	}),
+	dayBound('fromDay', 'Date', 'Date From', 'dateFrom', 'First day (inclusive)'),
+	dayBound('untilDay', 'Date', 'Date To', 'dateTo', 'Last day (inclusive)'),
 	textFilter({
 		field: 'EntityKey',
 		displayName: 'Record Key',
