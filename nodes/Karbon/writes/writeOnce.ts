@@ -154,11 +154,9 @@ async function sendNow(job: Job): Promise<IDataObject> {
  */
 async function take(job: Job, sendAgain: SendAgain, isEarlierOpen = false): Promise<Verdict> {
 	const contested = job.write.idempotencyKey !== undefined || job.caller.isRetry;
-	try {
-		return await job.claim.take({ sendAgain, contested });
-	} catch {
+	return await job.claim.take({ sendAgain, contested }).catch(() => {
 		throw refusal(job, { state: 'notClaimed', isEarlierOpen });
-	}
+	});
 }
 
 /** Karbon has done it; that n8n's database did not note this must not hide it. */
@@ -166,13 +164,11 @@ async function done(job: Job, result: IDataObject): Promise<IDataObject> {
 	const { input, journal, names, pending, claim } = job;
 	forget(job);
 	journal.note(names[0], { ...pending, state: 'done', result });
-	try {
-		await claim.finish();
-	} catch {
+	await claim.finish().catch(() => {
 		input.addHint(
 			'The write succeeded, but the n8n database did not respond, so the node may reject the same values or idempotency key later.',
 		);
-	}
+	});
 	return result;
 }
 
@@ -183,12 +179,11 @@ async function done(job: Job, result: IDataObject): Promise<IDataObject> {
  */
 async function release(job: Job): Promise<string | undefined> {
 	forget(job);
-	try {
-		await job.claim.release();
-		return undefined;
-	} catch {
-		return 'Karbon did not make this change, but the n8n database did not respond, so the node may reject the same values later.';
-	}
+	return await job.claim.release().then(
+		() => undefined,
+		() =>
+			'Karbon did not make this change, but the n8n database did not respond, so the node may reject the same values later.',
+	);
 }
 
 /**

@@ -29,12 +29,10 @@ async function hasPayments({ client }: OperationInput): Promise<boolean> {
 		keyOf: ({ PaymentKey }: IDataObject) => PaymentKey,
 	};
 	const errorContext = { purpose: 'check the access to payments' };
-	try {
-		for await (const { rows } of pages(client, { ...plan, errorContext })) return rows.length > 0;
-	} catch {
-		// They cannot be read.
-	}
-	return false;
+	const reading = pages(client, { ...plan, errorContext }).next();
+	// Undefined if they cannot be read.
+	const first = await reading.catch(() => undefined);
+	return first?.done === false && first.value.rows.length > 0;
 }
 
 const isPayment = (body: unknown, key: string): body is IDataObject =>

@@ -65,20 +65,13 @@ export class ClaimStore {
 
 	/** The very first entries of a node fail for all but one of the processes that record them at once. */
 	private async recorded(names: string[]): Promise<Set<string>> {
-		try {
-			return await this.store.add(names);
-		} catch {
-			return await this.store.add(names);
-		}
+		return await this.store.add(names).catch(async () => await this.store.add(names));
 	}
 
+	/** If this fails, nothing was recorded, or it stays: then a later write is refused, not repeated. */
 	private async takeBack(names: string[], recording: Promise<Set<string>>): Promise<void> {
-		try {
-			const known = await recording;
-			await this.remove(names.filter((name) => !known.has(name)));
-		} catch {
-			// Nothing was recorded, or it stays: then a later write is refused, not repeated.
-		}
+		const own = recording.then((known) => names.filter((name) => !known.has(name)));
+		await own.then(async (added) => await this.remove(added)).catch(() => undefined);
 	}
 }
 
