@@ -27,6 +27,14 @@ const ANY_SYSTEM_CODE = new RegExp(SYSTEM_CODES.join('|'), 'gi');
 /** A character that is not visible and allows no line break. */
 const WORD_JOINER = '\u2060';
 
+const broken = (word: string) => word[0] + WORD_JOINER + word.slice(1);
+
+/** n8n takes an execution for canceled, and offers no retry, if the message of its error has this word. */
+export function withoutCanceled(error: Error): Error {
+	error.message = error.message.replaceAll('canceled', broken);
+	return error;
+}
+
 /** What a cut keeps at the end of a text: Karbon's own code. */
 const END = / Karbon's code: [^ ]{1,40}\.$/;
 
@@ -37,11 +45,7 @@ const END = / Karbon's code: [^ ]{1,40}\.$/;
  */
 export function errorText(text: string, secrets: readonly string[] = []): string {
 	const [end = ''] = END.exec(text.slice(-60)) ?? [];
-	const clean = (part: string) =>
-		redact(part, secrets).replace(
-			ANY_SYSTEM_CODE,
-			(code) => `${code[0]}${WORD_JOINER}${code.slice(1)}`,
-		);
+	const clean = (part: string) => redact(part, secrets).replace(ANY_SYSTEM_CODE, broken);
 	return (
 		shorten(clean(text.slice(0, text.length - end.length)), MAX_TEXT_LENGTH - end.length) +
 		clean(end)

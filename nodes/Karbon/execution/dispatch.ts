@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { NotAllowedError } from '../../shared/credentials';
+import { withoutCanceled } from '../../shared/errorText';
 import { createClient, type KarbonClient } from '../../shared/transport/client';
 import type { ClientOptions } from '../../shared/transport/clientOptions';
 import { asNodeError, type NodeError } from '../../shared/operationError';
@@ -31,9 +32,9 @@ export async function dispatch(
 ): Promise<INodeExecutionData[][]> {
 	let hasBegun = false;
 	const run = runAll(() => (hasBegun = true), context, resources, options);
-	return await run.catch((error: unknown) => {
-		const isCancelled = context.getExecutionCancelSignal?.()?.aborted;
-		if (hasBegun || isCancelled || !context.continueOnFail()) throw error;
+	return await run.catch((error: Error) => {
+		if (context.getExecutionCancelSignal?.()?.aborted) throw error;
+		if (hasBegun || !context.continueOnFail()) throw withoutCanceled(error);
 		// No item has run. If the error were thrown, n8n would hand on the input as if it had succeeded.
 		const json = errorItem(context, asNodeError(nodeOf(context), error));
 		const toOutput = (_: unknown, item: number) => ({ json: { ...json }, pairedItem: { item } });
