@@ -61,3 +61,19 @@ export function decodeCursor(text: string): Cursor | undefined {
 	});
 	return { ...facts, returned: new Map(entries) };
 }
+
+/** The later one of two cursors. The first one if they are of different accounts, or one of them was edited. */
+export function newerOf(text: string, other = ''): string {
+	const [next, old] = [text, other].map(decodeCursor);
+	if (!next || old?.account !== next.account || old.until < next.until) return text;
+	return encodeCursor(old.until > next.until ? old : merged(old, next));
+}
+
+/** Two cursors that end at the same moment: an execution that ran meanwhile has returned what a list showed late. */
+function merged(old: Cursor, next: Cursor): Cursor {
+	const returned = new Map(old.returned);
+	for (const [name, time] of next.returned) {
+		returned.set(name, Math.max(time, returned.get(name) ?? time));
+	}
+	return { ...next, returned, from: Math.min(old.from, next.from) };
+}

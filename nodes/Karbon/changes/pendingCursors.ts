@@ -9,6 +9,8 @@ export interface PendingCursor {
 	node: string;
 	/** Undefined if nothing changed, or the last read failed. */
 	cursor?: string;
+	/** The one that the last read began at. */
+	start?: string;
 	/** Whether no cursor was saved when it was read. */
 	isFirst?: boolean;
 	/** The name of the Save Cursor node that last saved it in this execution. */

@@ -1,10 +1,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { type DeduplicationStore, NodeStore } from '../../shared/nodeStore';
-import { operationError } from '../../shared/operationError';
+import { NodeStore } from '../../shared/nodeStore';
+import { AnswerError } from '../execution/answer';
 import { nodeOf } from '../execution/context';
 import { callerOf } from '../writes/caller';
-import { type Cursor, decodeCursor, encodeCursor } from './cursor';
 import { type PendingCursor, pendingCursors } from './pendingCursors';
 import { SavedCursors } from './savedCursors';
 
@@ -16,7 +15,7 @@ const MAX_ENTRIES = 1_000;
  * since a cursor that was saved, or since the first run, so the newer of two covers what the older one covers: see
  * docs/internals/changes.md.
  * @returns what to tell the user
- * @throws {NodeOperationError} where saving would skip changes
+ * @throws {AnswerError} where saving would skip changes
  */
 export async function saveCursors(context: IExecuteFunctions): Promise<string[]> {
 	const saved = new SavedCursors(context);
@@ -31,11 +30,11 @@ export async function saveCursors(context: IExecuteFunctions): Promise<string[]>
 	let isForgotten = false;
 	const hasNew = pending.some(([, { savedBy }]) => savedBy === undefined);
 	for (const [name, one] of pending) {
+		// Some retries have no static data, and what they save replaces all.
+		const cursor = one.cursor ?? one.start;
+		const hadOne = cursor !== undefined && saved.set(name, cursor);
 		if (one.cursor === undefined) continue;
-		const old = saved.get(name);
-		saved.set(name, newerOf(one.cursor, old));
-		if (old === undefined && one.isFirst && (await wasSaved(context, name)))
-			one.forgottenIn = executionId;
+		if (one.isFirst && !hadOne && (await wasSaved(context, name))) one.forgottenIn = executionId;
 		// "Retry On Fail" finds the cursor that was saved before the error.
 		isForgotten ||= one.forgottenIn === executionId;
 		// One before this node may belong to an earlier part of the workflow, which also gets changes.
@@ -43,7 +42,7 @@ export async function saveCursors(context: IExecuteFunctions): Promise<string[]>
 		if (one.savedBy !== undefined && !isEarlierPart) notes.push(SAVED_AGAIN);
 		one.savedBy = ownName;
 	}
-	if (isForgotten) throw forgotten(context);
+	if (isForgotten) throw forgotten();
 	return notes;
 }
 
@@ -62,16 +61,14 @@ function pendingFrom(
 	const pending = Object.entries(pendingCursors(context)).filter(([, { node }]) =>
 		before.has(node),
 	);
-	const fail = (message: string, description: string) =>
-		operationError(context.getNode(), message, { description });
 	if (pending.length === 0 && context.getMode() !== 'manual') {
-		throw fail(
+		throw new AnswerError(
 			'There is no cursor to save: Change > Get Many did not run before this node',
 			'Connect Save Cursor after the nodes that process the changes, in the workflow with Change > Get Many.',
 		);
 	}
 	if (pending.some(([, { node }]) => isInLoop(context, name, node))) {
-		throw fail(
+		throw new AnswerError(
 			'Save Cursor is inside a loop, so it would save the cursor before all changes are processed',
 			"Nothing was saved. Connect it to the output 'done' of the loop.",
 		);
@@ -93,47 +90,20 @@ function isInLoop(context: IExecuteFunctions, name: string, other: string): bool
 	return false;
 }
 
-/** @param saved what was saved before, perhaps edited */
-function newerOf(text: string, saved: unknown): string {
-	const old = typeof saved === 'string' ? decodeCursor(saved) : undefined;
-	const next = decodeCursor(text)!;
-	if (old?.account !== next.account || old.until < next.until) return text;
-	if (old.until > next.until) return encodeCursor(old);
-	return encodeCursor(merged(old, next));
-}
-
-/** Two cursors that end at the same moment: an execution that ran meanwhile has returned what a list showed late. */
-function merged(old: Cursor, next: Cursor): Cursor {
-	const returned = new Map(old.returned);
-	for (const [name, time] of next.returned) {
-		returned.set(name, Math.max(time, returned.get(name) ?? time));
-	}
-	return { ...next, returned, from: Math.min(old.from, next.from) };
-}
-
 /**
  * Whether an earlier run has saved a cursor, also where n8n gives no static data. Each call records that it was saved.
  * False where n8n's store does not respond: then changes are returned again without an error.
  */
 async function wasSaved(context: IExecuteFunctions, name: string): Promise<boolean> {
-	const store: DeduplicationStore = context.helpers;
 	const { node } = callerOf(context);
-	const entries = new NodeStore(store, { node, maxEntries: MAX_ENTRIES });
-	try {
-		const entry = `cursor ${name}`;
-		return (await entries.run(async () => await entries.add([entry]))).has(entry);
-	} catch {
-		return false;
-	}
+	const entries = new NodeStore(context.helpers, { node, maxEntries: MAX_ENTRIES });
+	const entry = `cursor ${name}`;
+	const known = await entries.run(async () => await entries.add([entry])).catch(() => undefined);
+	return known?.has(entry) ?? false;
 }
 
-function forgotten(context: IExecuteFunctions): Error {
-	return operationError(
-		context.getNode(),
+const forgotten = () =>
+	new AnswerError(
 		"The saved cursor was not available, so all records, or those since 'First Run Since', were returned again",
-		{
-			description:
-				"No change was missed, and the cursor was saved again. If this happens once, another execution was running, or the saved data was deleted. If it happens every time, workers have no access to saved data (queue mode with n8n 2.41): store 'cursor' yourself, such as in a data table, and set 'Start From' to 'Cursor'.",
-		},
+		"No change was missed, and the cursor was saved again. If this happens once, another execution was running, or the saved data was deleted. If it happens every time, workers have no access to saved data (queue mode with n8n 2.41), or Get Many is after a Wait node: store 'cursor' yourself, such as in a data table, and set 'Start From' to 'Cursor'.",
 	);
-}

@@ -14,6 +14,7 @@ import {
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 
+import { processCursors } from '../../../nodes/Karbon/changes/savedCursors';
 import { dispatch } from '../../../nodes/Karbon/execution/dispatch';
 import { RESOURCES } from '../../../nodes/Karbon/resources';
 import { RateLimiterRegistry } from '../../../nodes/shared/rateLimiter/registry';
@@ -64,7 +65,7 @@ export class ChangeWorkflow {
 	credential: ICredentialDataDecryptedObject = storedCredentials();
 	/** Called before each request. */
 	onRequest: () => void | Promise<void> = () => undefined;
-	/** Whether executions have static data; workers of n8n 2.41 do not. */
+	/** Whether executions have static data. Workers of n8n 2.41 do not: each one runs on another worker. */
 	hasStaticData = true;
 
 	/** @param parameters of Get Many, in a workflow `Get -> Work -> Save` */
@@ -74,9 +75,16 @@ export class ChangeWorkflow {
 	) {
 		this.nodes = [getNode('Get', parameters), workNode('Work'), saveNode('Save')];
 		this.connections = connect(['Get', 'Work'], ['Work', 'Save']);
+		this.restart();
+	}
+
+	/** Starts n8n again: what its process remembered is gone. */
+	restart(): void {
+		processCursors.clear();
 	}
 
 	begin(mode: WorkflowExecuteMode = 'trigger'): ChangeExecution {
+		if (!this.hasStaticData) this.restart();
 		return new ChangeExecution(this, mode);
 	}
 
@@ -155,12 +163,13 @@ export class ChangeExecution {
 		return output;
 	}
 
-	/** What n8n keeps of an execution that waits, or fails and is retried, with the static data that it has. */
-	wait(): void {
-		const { __dataChanged: isChanged } = this.workflow.staticData;
-		if (isChanged) this.end();
+	/** What n8n keeps of an execution that waits, or fails and is retried. */
+	wait({ keepsStaticData }: { keepsStaticData: boolean }): void {
+		const { staticData } = this.workflow;
+		if (staticData.__dataChanged) this.end();
 		this.data = JSON.parse(JSON.stringify(this.data)) as IRunExecutionData;
-		this.workflow = this.load(JSON.parse(JSON.stringify(this.workflow.staticData)) as IDataObject);
+		const kept = keepsStaticData ? JSON.stringify(staticData) : '{}';
+		this.workflow = this.load(JSON.parse(kept) as IDataObject);
 	}
 
 	/** n8n saves all static data of the execution if a node has changed some, also after an error. */

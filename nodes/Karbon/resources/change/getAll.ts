@@ -1,9 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { operationError } from '../../../shared/operationError';
 import { oneOf, requireText, ValidationError } from '../../../shared/validate/validate';
 import { type Cursor, decodeCursor, encodeCursor, OVERLAP_MS } from '../../changes/cursor';
-import { cursorName, pendingCursors } from '../../changes/pendingCursors';
+import { cursorName, type PendingCursor, pendingCursors } from '../../changes/pendingCursors';
 import { readChanges } from '../../changes/readChanges';
 import {
 	type ListedType,
@@ -13,6 +12,7 @@ import {
 	typeName,
 } from '../../changes/recordTypes';
 import { SavedCursors } from '../../changes/savedCursors';
+import { AnswerError } from '../../execution/answer';
 import { nodeOf } from '../../execution/context';
 import type { Operation, OperationInput } from '../../execution/operation';
 import { collection, isAbsent, parameter } from '../../execution/parameters';
@@ -102,10 +102,11 @@ export const getAll: Operation = {
 		const { context } = input;
 		const listed = recordType(input);
 		const name = cursorName(context, listed.type);
-		const pending = pendingCursors(context);
-		// Until the read has succeeded, there is nothing to save.
-		pending[name] = { node: nodeOf(context).name };
+		// Until the read has succeeded, there is nothing new to save.
+		const pending: PendingCursor = { node: nodeOf(context).name };
+		pendingCursors(context)[name] = pending;
 		const given = startOf(input, listed, name);
+		if (typeof given === 'object') pending.start = encodeCursor(given);
 		const start = given ?? firstRunSince(input);
 		const { records, next, readUntil } = await readChanges(input, listed, start);
 		if (typeof start === 'number' && start > readUntil) {
@@ -116,7 +117,7 @@ export const getAll: Operation = {
 		const items = toOutput(input, records, listed.type);
 		if (next === undefined) return items;
 		const cursor = encodeCursor(next);
-		pending[name] = { node: nodeOf(context).name, cursor, isFirst: given === undefined };
+		Object.assign(pending, { cursor, isFirst: given === undefined });
 		items.at(-1)!.json.cursor = cursor;
 		return items;
 	},
@@ -134,7 +135,7 @@ function timeOf({ context }: OperationInput, label: string, value: unknown): num
 
 /**
  * Where reading begins; undefined for a first run, without a cursor.
- * @throws {ValidationError|NodeOperationError}
+ * @throws {ValidationError|NodeOperationError|AnswerError}
  */
 function startOf(
 	input: OperationInput,
@@ -150,16 +151,16 @@ function startOf(
 	if (start === 'cursor') {
 		const text = parameter(input, 'cursor');
 		if (isAbsent(text)) return undefined;
-		return usable(
-			input,
-			listed,
-			decodeCursor(requireText(CURSOR, text, Infinity)),
-			DATE_FOR_CURSOR,
-		);
+		return usable(input, listed, requireText(CURSOR, text, Infinity), DATE_FOR_CURSOR);
 	}
 	const saved = new SavedCursors(input.context).get(name);
-	if (saved === undefined) return undefined;
-	return usable(input, listed, decodeCursor(String(saved)), DATE_FOR_SAVED);
+	if (saved !== undefined) return usable(input, listed, saved, DATE_FOR_SAVED);
+	if (input.context.getMode() !== 'retry') return undefined;
+	// n8n gives no saved data to some retries, so a cursor may have been saved.
+	throw new AnswerError(
+		'This retry has no saved cursor',
+		"Nothing was read. Choose 'Retry with currently saved workflow', or wait for the next execution, which returns the same changes.",
+	);
 }
 
 /** How to start from a date. @param since also to be set: ` and 'Changed Since' to ...` */
@@ -171,31 +172,30 @@ const DATE_FOR_SAVED: DateAdvice = (since) =>
 const DATE_FOR_CURSOR: DateAdvice = (since) =>
 	`set '${START_FROM}' to 'Date'${since} for one run, and store the new cursor.`;
 
-/** @throws {NodeOperationError} for a cursor that was cut or edited, or of another type or account */
+/** @throws {AnswerError} for a cursor that was cut or edited, or of another type or account */
 function usable(
-	{ context, client }: OperationInput,
+	{ client }: OperationInput,
 	{ type }: ListedType,
-	cursor: Cursor | undefined,
+	text: string,
 	startFromDate: DateAdvice,
 ): Cursor {
-	const fail = (message: string, description: string) =>
-		operationError(context.getNode(), message, { description });
+	const cursor = decodeCursor(text);
 	if (cursor === undefined) {
-		throw fail(
+		throw new AnswerError(
 			'The cursor was cut or edited',
 			`Nothing was read. Use the cursor unchanged. To start again, ${startFromDate('')}`,
 		);
 	}
 	const { recordType: other, account, until } = cursor;
 	if (other !== type) {
-		throw fail(
+		throw new AnswerError(
 			`The cursor belongs to the record type '${typeName(other)}', not '${typeName(type)}'`,
 			'Nothing was read. Store a separate cursor for each record type.',
 		);
 	}
 	if (account === Fingerprint.for(client.credentials).account) return cursor;
 	const moment = new Date(until - OVERLAP_MS).toISOString();
-	throw fail(
+	throw new AnswerError(
 		'The cursor was created with a different access key or Base URL',
 		`Nothing was read. If the Karbon account is the same, ${startFromDate(` and '${CHANGED_SINCE}' to ${moment}`)} For another account, set '${CHANGED_SINCE}' to the date to start from.`,
 	);

@@ -38,13 +38,14 @@ async function lostIn(seed: number): Promise<string[]> {
 	};
 	const processed = new Set<string>();
 	let running: Running[] = [];
+	let atStart = workflow.staticData;
 
 	async function step(one: Running): Promise<void> {
 		const { execution, items } = one;
 		if (items === undefined) {
 			one.items = await execution.node('Get').catch(() => undefined);
 		} else if (chance(0.3)) {
-			execution.wait();
+			execution.wait({ keepsStaticData: chance(0.5) });
 		} else if (chance(0.3)) {
 			// It fails or is killed before Save Cursor.
 			if (chance(0.5)) execution.end();
@@ -63,6 +64,10 @@ async function lostIn(seed: number): Promise<string[]> {
 	for (let count = 0; count < STEPS; count++) {
 		await server.timing.advance(below(chance(0.1) ? 900_000 : 30_000));
 		for (let changes = below(4); changes > 0; changes--) change();
+		if (chance(0.05)) workflow.restart();
+		// A trigger puts back the static data that it began with.
+		if (chance(0.1)) workflow.staticData = structuredClone(atStart);
+		if (chance(0.1)) atStart = structuredClone(workflow.staticData);
 		if (running.length < 3 && chance(0.5)) running.push({ execution: workflow.begin() });
 		if (running.length > 0) await step(running[below(running.length)]);
 	}

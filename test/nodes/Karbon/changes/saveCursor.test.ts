@@ -62,39 +62,70 @@ describe('Save Cursor', () => {
 		expect(workflow.staticData).toEqual({});
 	});
 
-	it('saves after a wait', async () => {
-		const execution = workflow.begin();
-		const items = await execution.node('Get');
-		execution.wait();
-		await execution.node('Save', items);
-		execution.end();
-		expect(await workflow.run()).toEqual([]);
+	// n8n 2 keeps no static data for an execution that waits for more than a minute, or is retried; n8n 1 does.
+	describe.each([true, false])('if n8n keeps the static data: %s', (keepsStaticData) => {
+		it('saves after a wait', async () => {
+			const execution = workflow.begin();
+			const items = await execution.node('Get');
+			execution.wait({ keepsStaticData });
+			await execution.node('Save', items);
+			execution.end();
+			expect(await workflow.run()).toEqual([]);
+		});
+
+		it('saves in a retry of a failed execution, what had been read then', async () => {
+			const failed = workflow.begin();
+			const items = await failed.node('Get');
+			failed.end();
+			await touch('key-3');
+			failed.wait({ keepsStaticData });
+			await failed.node('Save', items);
+			failed.end();
+			expect(keysOf(await workflow.run())).toEqual(['key-3']);
+		});
+
+		it('keeps the cursor of another list in a retry, where nothing had changed', async () => {
+			const times = { keyField: 'ContactKey', timeField: 'LastModifiedDateTime' };
+			server.lists.set('/v3/Contacts', changedRows(3, server.now, times));
+			workflow.nodes.push(getNode('Contacts', { recordType: 'contact' }));
+			workflow.connections = connect(['Get', 'Contacts'], ['Contacts', 'Save']);
+			const first = workflow.begin();
+			await first.node('Get');
+			await first.node('Save', await first.node('Contacts'));
+			first.end();
+			await touch('key-1');
+			const failed = workflow.begin();
+			const items = await failed.node('Get');
+			expect(await failed.node('Contacts')).toEqual([]);
+			workflow.restart();
+			failed.wait({ keepsStaticData });
+			await failed.node('Save', items);
+			failed.end();
+			workflow.restart();
+			expect(await workflow.begin().node('Contacts')).toEqual([]);
+		});
 	});
 
-	it('saves in a retry of a failed execution, what had been read then', async () => {
-		const failed = workflow.begin();
-		const items = await failed.node('Get');
-		failed.end();
-		await touch('key-3');
-		failed.wait();
-		await failed.node('Save', items);
-		failed.end();
-		expect(keysOf(await workflow.run())).toEqual(['key-3']);
-	});
-
-	it('does not move back when an execution that waited for long ends', async () => {
-		await workflow.run();
-		await touch('key-1');
-		const waiting = workflow.begin();
-		const items = await waiting.node('Get');
-		await touch('key-2');
-		expect(keysOf(await workflow.run())).toEqual(['key-1', 'key-2']);
+	it.each([
+		['and nothing is returned again', { restarts: false, again: [] }],
 		// n8n saves the static data of the execution that ends last, so what came since is returned again.
-		await waiting.node('Save', items);
-		waiting.end();
-		expect(keysOf(await workflow.run())).toEqual(['key-2']);
-		expect(await workflow.run()).toEqual([]);
-	});
+		['also if n8n was started again meanwhile', { restarts: true, again: ['key-2'] }],
+	])(
+		'does not move back when an execution that waited for long ends, %s',
+		async (_name, { restarts, again }) => {
+			await workflow.run();
+			await touch('key-1');
+			const waiting = workflow.begin();
+			const items = await waiting.node('Get');
+			await touch('key-2');
+			expect(keysOf(await workflow.run())).toEqual(['key-1', 'key-2']);
+			if (restarts) workflow.restart();
+			await waiting.node('Save', items);
+			waiting.end();
+			expect(keysOf(await workflow.run())).toEqual(again);
+			expect(await workflow.run()).toEqual([]);
+		},
+	);
 
 	it('never moves back within one execution', async () => {
 		const execution = workflow.begin();
@@ -301,6 +332,28 @@ describe('Beside a Karbon Trigger', () => {
 	});
 });
 
+// A Schedule Trigger of every two hours, and triggers that poll, save all static data at each start of an execution.
+describe('Beside a trigger that puts back the static data that it began with', () => {
+	it.each([
+		['as they were after the first execution', true],
+		['without a cursor', false],
+	])('each change is returned once: %s', async (_name, hasCursor) => {
+		const empty = structuredClone(workflow.staticData);
+		expect(await workflow.run()).toHaveLength(5);
+		const atStart = hasCursor ? structuredClone(workflow.staticData) : empty;
+		for (const key of ['key-1', 'key-2', 'key-1']) {
+			await touch(key);
+			workflow.staticData = structuredClone(atStart);
+			expect(keysOf(await workflow.run())).toEqual([key]);
+		}
+		// Also after n8n starts again, although nothing changed in the last execution.
+		workflow.staticData = structuredClone(atStart);
+		expect(await workflow.run()).toEqual([]);
+		workflow.restart();
+		expect(await workflow.run()).toEqual([]);
+	});
+});
+
 // n8n 2.41 gives workers no static data.
 describe('Without static data', () => {
 	beforeEach(() => {
@@ -332,10 +385,11 @@ describe('Without static data', () => {
 		}
 	});
 
-	it('the error comes once if the data were deleted', async () => {
+	it('the error comes once if the data were deleted before n8n started', async () => {
 		workflow.hasStaticData = true;
 		await workflow.run();
 		workflow.staticData = {};
+		workflow.restart();
 		const execution = workflow.begin();
 		await expect(execution.node('Save', await execution.node('Get'))).rejects.toThrow();
 		execution.end();
@@ -346,5 +400,20 @@ describe('Without static data', () => {
 		deduplicator.failure = new Error('the database is locked');
 		expect(await workflow.run()).toHaveLength(5);
 		expect(await workflow.run()).toHaveLength(5);
+	});
+
+	it('a retry does not return all records', async () => {
+		const failed = workflow.begin('retry');
+		await expect(failed.node('Get')).rejects.toThrow('This retry has no saved cursor');
+		expect(server.requests).toHaveLength(0);
+	});
+
+	it('the process that saved a cursor remembers it', async () => {
+		const retry = workflow.begin('retry');
+		workflow.hasStaticData = true;
+		await workflow.run();
+		await touch('key-1');
+		const items = await retry.node('Get');
+		expect(keysOf(items.map(({ json }) => json))).toEqual(['key-1']);
 	});
 });
