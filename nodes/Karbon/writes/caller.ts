@@ -15,7 +15,7 @@ export interface Caller {
 	/** Index of the node's run within the execution: a loop counts up. */
 	run: number;
 	/**
-	 * Names an execution and all its retries, in every process, also after a crash. Undefined before n8n 2 and
+	 * Names an execution and all its retries, in every process, also after a crash. Undefined before n8n 2.15 and
 	 * without an execution, where n8n signs each call anew.
 	 */
 	family?: string;
@@ -37,8 +37,8 @@ function evaluate(context: IExecuteFunctions, expression: string): unknown {
 }
 
 /**
- * n8n 2 signs the address that resumes an execution; the execution and its retries share the signature. Hashed, because
- * the signature also lets its owner resume the execution.
+ * n8n 2.15 signs the address that resumes an execution; the execution and its retries share the signature. Hashed,
+ * because the signature also lets its owner resume the execution.
  */
 function familyOf(resumeUrl: unknown): string | undefined {
 	if (typeof resumeUrl !== 'string' || !URL.canParse(resumeUrl)) return undefined;
