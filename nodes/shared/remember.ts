@@ -35,15 +35,10 @@ export class RecentMap<T> extends Map<string, T> {
 	override set(key: string, value: T): this {
 		this.delete(key);
 		super.set(key, value);
-		if (this.size > this.maxEntries) this.forget(Math.ceil(this.maxEntries * KEPT_SHARE));
+		if (this.size <= this.maxEntries) return this;
+		// Many at once: finding the oldest one passes over the places of those that were deleted, thousands of them.
+		const kept = Math.ceil(this.maxEntries * KEPT_SHARE);
+		for (const oldest of this.keys()) if (this.size > kept) this.delete(oldest);
 		return this;
-	}
-
-	/** Many at once: finding the oldest one passes over the places of those that were deleted, thousands of them. */
-	private forget(kept: number): void {
-		for (const oldest of this.keys()) {
-			if (this.size <= kept) return;
-			this.delete(oldest);
-		}
 	}
 }

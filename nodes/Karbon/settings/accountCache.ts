@@ -1,17 +1,13 @@
-import { once, RecentMap } from '../../shared/remember';
+import { once, perObject, RecentMap } from '../../shared/remember';
 import { realTiming, steadyNow, type Timing } from '../../shared/timing';
 import type { KarbonClient } from '../../shared/transport/client';
 import { Fingerprint } from '../writes/fingerprint';
 import { isNotGranted } from '../../shared/transport/errors/hasStatus';
-import { PerRun } from './perRun';
 
 /** The values change rarely, and without the cache each item of a run would read them again. */
 const MAX_AGE_MS = 5 * 60_000;
 /** Limits the memory of the cache. */
 const MAX_ACCOUNTS = 50;
-
-/** Reads the value to cache. */
-type Read<T> = (client: KarbonClient) => Promise<T>;
 
 interface Entry<T> {
 	value: T;
@@ -19,17 +15,21 @@ interface Entry<T> {
 	at: number;
 }
 
-/** Caches one value for each Karbon account for some minutes. Concurrent calls share one read, except fresh ones. */
+/** Caches one value for each Karbon account for some minutes. */
 export class AccountCache<T> {
-	private readonly entries = new RecentMap<Entry<T>>(MAX_ACCOUNTS);
-	/** The newest read of an account, while it is under way. */
-	private readonly reads = new Map<string, Promise<T>>();
-	private readonly rereads = new PerRun<() => Promise<T>>();
-	/** The refusals of runs whose account does not grant the value, which each item of a run would ask for again. */
-	private readonly refusals = new WeakMap<KarbonClient, unknown>();
+	private entries = new RecentMap<Entry<T>>(MAX_ACCOUNTS);
+	/**
+	 * By run, its read that is under way, or was refused as not granted. A run never waits for the read of another, which may
+	 * be canceled or have less time, and after which a write could undo what other systems have changed meanwhile.
+	 */
+	private reads = new WeakMap<KarbonClient, Promise<T>>();
+	/** The second read of each run. */
+	private readonly rereads = perObject((client: KarbonClient) =>
+		once(async () => await this.get(client, true)),
+	);
 
 	constructor(
-		private readonly read: Read<T>,
+		private readonly read: (client: KarbonClient) => Promise<T>,
 		private readonly timing: Timing = realTiming,
 	) {}
 
@@ -40,33 +40,31 @@ export class AccountCache<T> {
 	}
 
 	/**
+	 * The value, from a read that all items of a run share.
 	 * @param isFresh reads the value again, because the cached one lacks what the caller needs; if that fails, the cached
 	 * one stays
 	 * @throws the error of `read`; one that says that the value is not granted counts for the whole run
 	 */
 	async get(client: KarbonClient, isFresh = false): Promise<T> {
+		const known = isFresh ? undefined : this.peek(client);
+		return known ?? (await (this.reads.get(client) ?? this.readFor(client)));
+	}
+
+	private async readFor(client: KarbonClient): Promise<T> {
+		// What is read before `forget` does not count after it.
+		const { entries, reads } = this;
 		const account = accountOf(client);
-		const known = isFresh ? undefined : (this.peek(client) ?? this.reads.get(account));
-		if (known !== undefined) return await known;
-		if (this.refusals.has(client)) throw this.refusals.get(client);
 		const at = steadyNow(this.timing);
 		const reading = this.read(client);
-		this.reads.set(account, reading);
-		const isNewest = () => this.reads.get(account) === reading;
-		return await reading
-			.then(
-				(value) => {
-					if (isNewest()) this.entries.set(account, { value, at });
-					return value;
-				},
-				(error: unknown) => {
-					if (isNotGranted(error)) this.refusals.set(client, error);
-					throw error;
-				},
-			)
-			.finally(() => {
-				if (isNewest()) this.reads.delete(account);
-			});
+		reads.set(client, reading);
+		const value = await reading.catch((error: unknown) => {
+			if (!isNotGranted(error)) reads.delete(client);
+			throw error;
+		});
+		reads.delete(client);
+		// A later read of another run may have ended before.
+		if ((entries.get(account)?.at ?? at) <= at) entries.set(account, { value, at });
+		return value;
 	}
 
 	/**
@@ -74,14 +72,13 @@ export class AccountCache<T> {
 	 * @throws the error of `read`; the next call reads again, unless the value is not granted
 	 */
 	async getAgain(client: KarbonClient): Promise<T> {
-		const read = async () => await this.get(client, true);
-		return await this.rereads.get(client, 'value', () => once(read))();
+		return await this.rereads(client)();
 	}
 
 	/** A value has changed, or may have. Other access keys may belong to the same account, so all are read again. */
 	forget(): void {
-		this.entries.clear();
-		this.reads.clear();
+		this.entries = new RecentMap(MAX_ACCOUNTS);
+		this.reads = new WeakMap();
 	}
 }
 

@@ -94,6 +94,53 @@ describe('the settings of an account', () => {
 		expect(await settings.get(third)).toBe('value');
 	});
 
+	it('are read by each execution itself, so that canceling one does not fail another', async () => {
+		const canceling = new AbortController();
+		const { client, host, settle, timing } = createTestClient(() => ({ body: SETTINGS }));
+		const settings = new AccountCache(readSettings, timing);
+		const canceled = { ...host, getExecutionCancelSignal: () => canceling.signal };
+		const other = new KarbonClient(canceled, client.credentials, { timing });
+		const reads = [settings.get(other), settings.get(client)];
+		canceling.abort();
+		await expect(settle(reads[0])).rejects.toThrow('The execution was canceled');
+		expect(await settle(reads[1])).toEqual(SETTINGS);
+	});
+
+	it('are read by each execution itself, so that no record changes while a write waits for them', async () => {
+		const { client, host, settle, timing } = createTestClient(() => ({ body: SETTINGS }));
+		const slow = new KarbonClient(host, client.credentials, { timing });
+		const settings = new AccountCache(async (run) => {
+			if (run === slow) await timing.sleep(9 * MINUTE_MS);
+			return await readSettings(run);
+		}, timing);
+		const reading = settings.get(slow);
+		const series = client.series(1);
+		series.begin();
+		const path = '/v3/WorkItems/3KwXxPZ7rzv8';
+		const request = { path, errorContext: { purpose: 'update the work item' } };
+		await settle(client.attempt({ ...request, method: 'GET' }, series));
+		const used = settings.get(client);
+		await settle(Promise.all([reading, used]));
+		const write = await settle(client.attempt({ ...request, method: 'PUT', body: {} }, series));
+		expect(write).toMatchObject({ ok: false, mayRetry: true });
+	});
+
+	it('that were read later are kept, although an earlier read ends after that', async () => {
+		const { client, host, settle, timing } = createTestClient(() => ({ body: {} }));
+		const slow = new KarbonClient(host, client.credentials);
+		const read = async (run: KarbonClient) => {
+			if (run !== slow) return 'new';
+			await timing.sleep(MINUTE_MS);
+			return 'old';
+		};
+		const settings = new AccountCache(read, timing);
+		const reading = settings.get(slow);
+		await timing.advance(1_000);
+		await settings.get(client);
+		expect(await settle(reading)).toBe('old');
+		expect(settings.peek(client)).toBe('new');
+	});
+
 	it('stay as they are when they cannot be read again', async () => {
 		let status = 200;
 		const { client, timing, settle } = createTestClient(() => ({ status, body: SETTINGS }));
