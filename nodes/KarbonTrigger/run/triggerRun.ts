@@ -15,6 +15,7 @@ import { hasNoStaticData, saveKnown } from '../execution/triggerExecution';
 import { parametersOf, readChoices } from '../settings';
 import { isSaveOnly, pack, saveOnly } from '../state/carried';
 import { madeOf, savedState, triggerState } from '../state/staticData';
+import { beginsAnew } from '../subscription/beginState';
 import { Checks } from './checks';
 import { forgetReported, reportOnce } from './report';
 
@@ -41,11 +42,10 @@ export class TriggerRun {
 		this.memory = memory;
 		const state = savedState(context) ?? {};
 		const { signal } = this.closing;
-		const mode = context.getActivationMode();
-		const isNew = mode === 'activate';
+		const isNew = beginsAnew(context);
 		const { progress, snapshots } = memory;
 		// Another main process may have led since, and what this process remembers may be days old.
-		const isNewLeader = mode === 'leadershipChange';
+		const isNewLeader = context.getActivationMode() === 'leadershipChange';
 		memory.made = { ...madeOf(state), ...(isNewLeader ? {} : memory.made) };
 		if (isNew || isNewLeader) {
 			snapshots.keepOnly([]);

@@ -52,6 +52,8 @@ export interface TriggerState {
 	/** Only with the subscription mode 'Automatic'. */
 	automatic?: AutomaticChoice;
 	rows?: SavedRowsByPath;
+	/** When the node was deactivated; undefined once an activation has begun. Milliseconds since the epoch. */
+	closedAt?: number;
 }
 
 /** The part of n8n's contexts that names a node. */
@@ -161,7 +163,7 @@ export function trackCopy(host: StaticDataHost, execution: AbortSignal): void {
  * former values back. That does not count as a change of a copy: n8n must not save an old copy just for this.
  */
 export function updateCopies(node: StaticDataHost, begun: TriggerState): void {
-	const { coverage, filterTimes } = begun;
+	const { coverage, filterTimes, closedAt } = begun;
 	for (const signal of executions.get(node.getWorkflow().id) ?? []) {
 		const execution = signal.deref();
 		const host = execution && hosts.get(execution);
@@ -170,7 +172,8 @@ export function updateCopies(node: StaticDataHost, begun: TriggerState): void {
 		const all = host.getWorkflowStaticData('global');
 		const own = stateName(node);
 		if (!isObject(all[own])) define(all, own, {});
-		for (const [name, value] of Object.entries({ ...madeOf(begun), coverage, filterTimes }))
+		const fields = { ...madeOf(begun), coverage, filterTimes, closedAt };
+		for (const [name, value] of Object.entries(fields))
 			define(all[own] as IDataObject, name, deepCopy(value));
 	}
 }

@@ -8,6 +8,7 @@ import { memoryFor } from '../execution/nodeMemory';
 import { scannedSources } from '../scan/sources';
 import { parametersOf, readSettings, type TriggerSettings } from '../settings';
 import { isAutomatic, receivingOf } from '../state/receiving';
+import { triggerState } from '../state/staticData';
 import { publishAutomatic, restoreAutomatic } from './automatic';
 import { beginCoverage, isContinued, noteBegun } from './beginState';
 import { ensure, releaseOthers } from './ensure';
@@ -50,14 +51,18 @@ function isStart(context: IHookFunctions): boolean {
  * health check tries again and reports an error that lasts.
  */
 async function orLater(context: IHookFunctions, task: () => Promise<boolean>): Promise<boolean> {
-	if (!isStart(context)) return await task();
-	try {
-		return await task();
-	} catch (error) {
+	const goesOn = isContinued(context);
+	return await task().catch((error: unknown) => {
+		if (!isStart(context)) {
+			memoryFor(context).isReleased = true;
+			// The next activation goes on with what was covered before this one.
+			if (!goesOn) triggerState(context).coverage = undefined;
+			throw error;
+		}
 		const { message } = withAdvice(context, error);
 		context.logger.warn(logLine(context, `${message} The health check tries again.`));
 		return true;
-	}
+	});
 }
 
 const SETTING =

@@ -1,4 +1,4 @@
-import type { IHookFunctions } from 'n8n-workflow';
+import type { IHookFunctions, ITriggerFunctions } from 'n8n-workflow';
 
 import { isObject } from '../../shared/json';
 import { ACTIVATION_LIMITS } from '../../shared/transport/retryPolicy';
@@ -20,7 +20,7 @@ import { savedState, triggerState, updateCopies } from '../state/staticData';
 export function noteBegun(context: IHookFunctions, settings: TriggerSettings, now: number): void {
 	const memory = memoryFor(context);
 	const state = triggerState(context);
-	const isNew = context.getActivationMode() === 'activate';
+	const isNew = beginsAnew(context);
 	const times = [memory.filterTimes, state.filterTimes];
 	memory.filterTimes = filterTimesFrom(times, settings, now, isNew);
 	saveFilterTimes(state, memory.filterTimes);
@@ -31,12 +31,23 @@ export function noteBegun(context: IHookFunctions, settings: TriggerSettings, no
 		state.rows = undefined;
 		state.coverage = memory.begunCoverage();
 	}
+	state.closedAt = undefined;
 	updateCopies(context, { ...state, ...memory.made });
+}
+
+/** A node that is published again within this time was not disabled or removed: it has a new version. Milliseconds. */
+const MAX_GAP_MS = 3_600_000;
+
+/** Whether the node was not active before. A node that comes back in a published workflow is activated as a new version. */
+export function beginsAnew(context: IHookFunctions | ITriggerFunctions): boolean {
+	const mode = context.getActivationMode();
+	const { closedAt = Infinity } = savedState(context) ?? {};
+	return mode === 'activate' || (mode === 'update' && Date.now() - closedAt > MAX_GAP_MS);
 }
 
 /** Whether the activation goes on with the saved coverage. */
 export const isContinued = (context: IHookFunctions): boolean =>
-	context.getActivationMode() !== 'activate' && isObject(savedState(context)?.coverage);
+	!beginsAnew(context) && isObject(savedState(context)?.coverage);
 
 /**
  * Begins to cover the lists of the chosen types, or goes on, by Karbon's clock. n8n saves the coverage after activation.

@@ -1,8 +1,20 @@
 import { processMemories } from '../../../../../../nodes/KarbonTrigger/execution/nodeMemory';
 import type { Coverage } from '../../../../../../nodes/KarbonTrigger/state/staticData';
 import { callHook, register, RESTART, UPDATE } from '../../../../../support/trigger/hookContext';
-import type { TriggerSetup } from '../../../../../support/trigger/triggerSetup';
-import { NOW, sent, setUpEachTest, setupWith, simulator, start, writes } from '../setUp';
+import { afterRestart, type TriggerSetup } from '../../../../../support/trigger/triggerSetup';
+import {
+	MULTI_ONLY,
+	NOW,
+	occupy,
+	registrationError,
+	sent,
+	setUpEachTest,
+	setupWith,
+	simulator,
+	start,
+	subscriptions,
+	writes,
+} from '../setUp';
 
 setUpEachTest();
 
@@ -87,5 +99,47 @@ describe('Coverage', () => {
 		const setup = setupWith({}, { state: { coverage: LONG_AGO } });
 		await register(setup, when);
 		expect(setup.state.coverage).toEqual(LONG_AGO);
+	});
+
+	describe('of a node', () => {
+		const later = (minutes: number) => NOW + minutes * 60_000;
+		const beginOf = ({ state }: TriggerSetup) =>
+			new Set(Object.values(state.coverage as Coverage).map(({ from }) => Date.parse(from)));
+
+		test.each([
+			['begins anew when it is enabled again after more than an hour', 61, later(61)],
+			['goes on when a new version is published within an hour', 59, Date.parse(moment)],
+		])('%s', async (_what, minutes, expected) => {
+			const setup = setupWith({}, { state: { coverage: LONG_AGO } });
+			await register(setup, RESTART);
+			await callHook(setup, 'delete', UPDATE);
+			processMemories.clear();
+			jest.spyOn(Date, 'now').mockReturnValue(later(minutes));
+			const next = afterRestart(setup);
+			await register(next, UPDATE);
+			expect(beginOf(next)).toEqual(new Set([expected]));
+			expect(next.state.closedAt).toBeUndefined();
+		});
+
+		test.each([
+			['begins anew if it was never published', {}, later(240)],
+			['goes on if it was published before', { coverage: LONG_AGO }, Date.parse(moment)],
+		])('whose publication has failed %s', async (_what, state, expected) => {
+			const setup = setupWith(MULTI_ONLY, { state });
+			const isPublished = 'coverage' in state;
+			if (isPublished) {
+				await register(setup, RESTART);
+				await callHook(setup, 'delete', UPDATE);
+			}
+			occupy('Multi');
+			// n8n tries more than once.
+			await registrationError(setup, isPublished ? UPDATE : undefined);
+			await registrationError(setup, UPDATE);
+			subscriptions().clear();
+			jest.spyOn(Date, 'now').mockReturnValue(later(240));
+			const next = afterRestart(setup);
+			await register(next, UPDATE);
+			expect(beginOf(next)).toEqual(new Set([expected]));
+		});
 	});
 });

@@ -38,9 +38,10 @@ test('An execution that runs keeps what a health check has made since the static
 	const { signal } = new AbortController();
 	trackCopy(host, signal);
 	(state as TriggerState).subscriptions = {};
+	triggerState(host).closedAt = 1;
 
 	expect((await callHook(setup, 'checkExists', UPDATE)).result).toBe(true);
-	expect(triggerState(host).subscriptions).toEqual(subscriptions);
+	expect(triggerState(host)).toMatchObject({ subscriptions, closedAt: undefined });
 	expect(signal.aborted).toBe(false);
 });
 
