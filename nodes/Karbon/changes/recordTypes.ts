@@ -39,10 +39,7 @@ export interface ListedType {
 
 /** The chosen type of record. @throws {ValidationError} */
 export function recordType(input: OperationInput): ListedType {
-	const type = oneOf(
-		RECORD_TYPE.displayName,
-		parameter(input, RECORD_TYPE.name, RECORD_TYPE.default),
-		RECORD_TYPES,
-	);
+	const { displayName, name, default: fallback } = RECORD_TYPE;
+	const type = oneOf(displayName, parameter(input, name, fallback), RECORD_TYPES);
 	return { type, source: SOURCES.get(type)! };
 }

@@ -194,10 +194,8 @@ export function keyText(field: string, value: unknown): string {
 	const key = atMost(field, requireText(field, value), MAX_KEY_LENGTH);
 	if (/^\.+$/.test(key)) throw new ValidationError(field, 'must be the key of a record');
 	if (/^https?:\/\//i.test(key)) {
-		throw new ValidationError(
-			field,
-			'must be the key of a record. Web addresses are accepted for work items only',
-		);
+		const rule = 'must be the key of a record. Web addresses are accepted for work items only';
+		throw new ValidationError(field, rule);
 	}
 	return key;
 }

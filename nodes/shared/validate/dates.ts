@@ -72,6 +72,14 @@ export function toUtcMoment(value: unknown): string | undefined {
 	return inUtc.length === 'yyyy-mm-ddThh:mm:ssZ'.length ? inUtc : undefined;
 }
 
+/** The calendar day that begins in a time zone at the moment of a value; undefined where none does. */
+export function dayBegunAt(value: unknown, timeZone: string): string | undefined {
+	const time = Date.parse(toUtcMoment(value) ?? '');
+	if (Number.isNaN(time)) return undefined;
+	const [before, day] = [time - 1, time].map((one) => dayIn(new Date(one), timeZone));
+	return day === before ? undefined : day;
+}
+
 /** The calendar day with which an ISO 8601 text begins, `2026-11-21`. */
 export function dayOf(isoText: string): string {
 	return isoText.slice(0, 'yyyy-mm-dd'.length);

@@ -1,5 +1,5 @@
 import { isWellFormed, lowerCase, nonEmptyText } from '../text';
-import { asIsoText, dayOf, toDay, toUtcMoment } from './dates';
+import { asIsoText, dayBegunAt, toDay, toUtcMoment } from './dates';
 
 /** A value that its field does not take. No request is sent with it. */
 export class ValidationError extends Error {
@@ -55,10 +55,9 @@ export function requireText(
 		throw new ValidationError(field, rule);
 	}
 	if (!isWellFormed(atMost(field, text, longest))) {
-		throw new ValidationError(
-			field,
-			'must be valid Unicode text; it contains an incomplete character, such as part of an emoji',
-		);
+		const rule =
+			'must be valid Unicode text; it contains an incomplete character, such as part of an emoji';
+		throw new ValidationError(field, rule);
 	}
 	// A text without a limit, such as an email that becomes a note, may quote it.
 	return longest < Infinity ? requireRead(field, text) : text;
@@ -152,11 +151,15 @@ export function day(field: string, value: unknown, timeZone: string): string {
 	// A year of two digits gives the year 26. Karbon shows an open end as the first day of the year 1.
 	if (!result || /^00(?!01-01-01)/.test(result))
 		throw new ValidationError(field, 'must be a date such as 2026-11-21');
-	// In America, midnight in UTC is the evening before. n8n makes it of a number of Excel, with milliseconds.
-	const inUtc = /:00\.000[+-]/.test(asIsoText(value)!) ? toUtcMoment(value) : undefined;
-	if (!inUtc?.endsWith('T00:00:00Z') || inUtc.startsWith(result)) return result;
-	const days = `${result} or ${dayOf(inUtc)}`;
-	const rule = `is midnight in UTC, so it may be ${days}. End the expression with .toISODate() for the first day, or .toUTC().toISODate() for the second`;
+	const text = asIsoText(value)!;
+	const isUtc = /(?:z|[+-]00:?00)$/i.test(text);
+	// In America, midnight in UTC is the evening before. n8n makes it of a number of Excel, with milliseconds. East of
+	// Greenwich, midnight is the evening before in UTC, as which n8n's data tables give a day.
+	const zone = isUtc ? timeZone : 'UTC';
+	const other = isUtc || /:00\.000[+-]/.test(text) ? dayBegunAt(value, zone) : undefined;
+	if (other === undefined || other === result) return result;
+	const [first, second] = isUtc ? ['.toDateTime()', '.toDateTime().toLocal()'] : ['', '.toUTC()'];
+	const rule = `is midnight in ${zone}, so it may be ${result} or ${other}. Use an expression that ends with ${first}.toISODate() for the first day, or ${second}.toISODate() for the second`;
 	throw new ValidationError(field, rule);
 }
 

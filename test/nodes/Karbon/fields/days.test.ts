@@ -30,7 +30,7 @@ describe('a due date that an expression makes of a day in UTC', () => {
 			for (const timezone of ['America/New_York', 'America/Los_Angeles', 'Pacific/Honolulu']) {
 				bench.simulator.reset();
 				expect(await dueDateOf(made, timezone)).toBe(
-					`'Due Date' is midnight in UTC, so it may be ${year}-11-30 or ${year}-12-01. End the expression with .toISODate() for the first day, or .toUTC().toISODate() for the second`,
+					`'Due Date' is midnight in UTC, so it may be ${year}-11-30 or ${year}-12-01. Use an expression that ends with .toISODate() for the first day, or .toUTC().toISODate() for the second`,
 				);
 			}
 		},
@@ -54,6 +54,41 @@ describe('a due date that an expression makes of a day in UTC', () => {
 		['2026-11-30T19:00:00-05:00', '2026-11-30'],
 	])('is what the expression says: %s', async (dueDate, day) => {
 		expect(await dueDateOf(dueDate, 'America/New_York')).toBe(`${day}T00:00:00Z`);
+	});
+});
+
+describe("a due date that a table of n8n gives as the moment of the day's midnight", () => {
+	const ZONES = [
+		['Australia/Sydney', '2026-11-30T13:00:00.000Z'],
+		['Europe/Berlin', '2026-11-30T23:00:00+00:00'],
+	] as const;
+
+	it.each(ZONES)('is refused in %s, where the day before is written', async (zone, text) => {
+		expect(await dueDateOf(text, zone)).toBe(
+			`'Due Date' is midnight in ${zone}, so it may be 2026-11-30 or 2026-12-01. Use an expression that ends with .toDateTime().toISODate() for the first day, or .toDateTime().toLocal().toISODate() for the second`,
+		);
+		expect(bench.written()).toEqual([]);
+	});
+
+	it.each(ZONES)(
+		'is the day of the expressions that the error names, in %s',
+		async (zone, text) => {
+			const dayOf = async (end: string) => await dueDateOf(`={{ '${text}'${end} }}`, zone);
+			expect(await dayOf('.toDateTime().toISODate()')).toBe('2026-11-30T00:00:00Z');
+			bench.simulator.reset();
+			expect(await dayOf('.toDateTime().toLocal().toISODate()')).toBe('2026-12-01T00:00:00Z');
+		},
+	);
+
+	it.each([
+		['2026-12-01T05:00:00.000Z', 'America/New_York'],
+		['2026-12-01T00:00:00.000Z', 'UTC'],
+		['2026-12-01T00:00:00.000Z', 'Australia/Sydney'],
+		['2026-12-01T12:59:59Z', 'Australia/Sydney'],
+		['2026-12-01T00:00:00+11:00', 'Australia/Sydney'],
+		['={{ new Date("2026-11-30T13:00:00.000Z") }}', 'Australia/Sydney'],
+	])('is its day where only one can be meant: %s in %s', async (dueDate, zone) => {
+		expect(await dueDateOf(dueDate, zone)).toBe('2026-12-01T00:00:00Z');
 	});
 });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { tryToParseDateTime } from 'n8n-workflow';
 
-import { toDay, toUtcMoment } from '../../../../nodes/shared/validate/dates';
+import { dayBegunAt, toDay, toUtcMoment } from '../../../../nodes/shared/validate/dates';
 
 /** The date objects of n8n's expressions. */
 const dateTime = (text: string, zone: string) => tryToParseDateTime(text, zone);
@@ -130,3 +130,21 @@ function offsetText(quarters: number): string {
 	const sign = quarters < 0 ? '-' : '+';
 	return `${sign}${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
 }
+
+describe('dayBegunAt', () => {
+	it.each([
+		['2026-11-20T13:00:00Z', 'Australia/Sydney', '2026-11-21'],
+		['2026-07-01T23:00:00Z', 'Europe/London', '2026-07-02'],
+		['2026-11-21T05:00:00.000Z', 'America/New_York', '2026-11-21'],
+		['2026-11-21T00:00:00+13:00', 'Pacific/Auckland', '2026-11-21'],
+		['2026-11-21', 'UTC', '2026-11-21'],
+		// Clocks go forward at midnight.
+		['2026-09-06T04:00:00Z', 'America/Santiago', '2026-09-06'],
+		['2026-11-20T13:00:01Z', 'Australia/Sydney', undefined],
+		['2026-11-21T00:00:00Z', 'Australia/Sydney', undefined],
+		['9999-12-31T19:00:00-05:00', 'UTC', undefined],
+		['soon', 'UTC', undefined],
+	])('%s begins a day in %s: %s', (value, zone, day) => {
+		expect(dayBegunAt(value, zone)).toBe(day);
+	});
+});

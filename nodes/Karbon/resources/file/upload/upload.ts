@@ -87,11 +87,8 @@ export const upload: Operation = {
 	async run(input) {
 		const { context } = input;
 		const options = collection(input, 'options');
-		const type = oneOf(
-			'Record Type',
-			parameter(input, 'entityType', 'workItem'),
-			LINKED_RECORD_TYPES,
-		);
+		const chosen = parameter(input, 'entityType', 'workItem');
+		const type = oneOf('Record Type', chosen, LINKED_RECORD_TYPES);
 		const key = singleKey(keyParameter(input, 'entityKey', 'Record', type === 'workItem'));
 		const source = await sourceOf(input, options);
 		const record = recordName(input, 'entityKey', nounOf(type), key);
