@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { isObject } from '../../shared/json';
-import { requireText, ValidationError } from '../../shared/validate/validate';
+import { ValidationError } from '../../shared/validate/validate';
 import type { OperationInput } from '../execution/operation';
 import {
 	collection,
@@ -9,6 +9,7 @@ import {
 	isAbsent,
 	isExpression,
 	optionalChoice,
+	optionalText,
 } from '../execution/parameters';
 
 /**
@@ -44,19 +45,16 @@ export const WRITE_OPTIONS: INodeProperties[] = [
 ];
 
 /**
- * The user's own key for a write, from the options. An option that was added and left alone is no key. An expression
- * without a value for this item is refused: the user relies on a protection that would not be there.
+ * The value of an option with a key. An option that was added and left alone is no key. An expression without a value for
+ * this item is refused: the user relies on a protection that would not be there.
  * @throws {ValidationError}
  */
-function idempotencyKey(input: OperationInput): string | undefined {
-	const { idempotencyKey: value } = collection(input, 'options');
-	if (!isAbsent(value)) return requireText('Idempotency Key', value);
+export function keyOption(input: OperationInput, label: string, name: string): unknown {
+	const { [name]: value } = collection(input, 'options');
+	if (!isAbsent(value)) return value;
 	const options = entered(input, 'options');
-	if (!isExpression(isObject(options) ? options.idempotencyKey : options)) return undefined;
-	throw new ValidationError(
-		'Idempotency Key',
-		'must not be empty; remove the option if you do not need a key',
-	);
+	if (!isExpression(isObject(options) ? options[name] : options)) return undefined;
+	throw new ValidationError(label, 'must not be empty; remove the option if you do not need a key');
 }
 
 /** What the options of a write say about repeating it. @throws {ValidationError} */
@@ -64,10 +62,9 @@ export function writeOptions(input: OperationInput): {
 	idempotencyKey?: string;
 	sendAgain: boolean;
 } {
-	const choice = optionalChoice(
-		'If Outcome Is Unknown',
-		collection(input, 'options').ifPreviousOutcomeUnknown,
-		['stop', 'sendAgain'],
-	);
-	return { idempotencyKey: idempotencyKey(input), sendAgain: choice === 'sendAgain' };
+	const { ifPreviousOutcomeUnknown: given } = collection(input, 'options');
+	const choice = optionalChoice('If Outcome Is Unknown', given, ['stop', 'sendAgain']);
+	const label = 'Idempotency Key';
+	const idempotencyKey = optionalText(label, keyOption(input, label, 'idempotencyKey'));
+	return { idempotencyKey, sendAgain: choice === 'sendAgain' };
 }

@@ -8,15 +8,14 @@ import {
 	wholeNumber,
 } from '../../../shared/validate/validate';
 import type { OperationInput } from '../../execution/operation';
-import { choices, collection, isAbsent, optionalText, parameter } from '../../execution/parameters';
+import { choices, collection, isAbsent, parameter } from '../../execution/parameters';
+import { keyOption } from '../../fields/writeOptions';
 import type { Write } from '../../writes/write';
 
 /** The name of the subscription that the form selects, see `MULTI`. @throws {ValidationError} */
 export function nameParameter(input: OperationInput): string {
-	const mode = oneOf('Subscription Mode', parameter(input, 'subscriptionMode', 'multi'), [
-		'multi',
-		'single',
-	]);
+	const chosen = parameter(input, 'subscriptionMode', 'multi');
+	const mode = oneOf('Subscription Mode', chosen, ['multi', 'single']);
 	if (mode === 'multi') return MULTI;
 	return oneOf('Webhook Type', parameter(input, 'webhookType'), WEBHOOK_TYPES);
 }
@@ -30,21 +29,17 @@ export function typesParameter(input: OperationInput): string[] {
 
 /** karbon.md 83-90. @throws {ValidationError} */
 export function readSettings(input: OperationInput, name: string): SubscriptionSettings {
-	const options = collection(input, 'options');
-	const size = optionalText('Batch Size', options.batchSize);
-	const delay = optionalText('Batch Max Delay (Seconds)', options.batchMaxDelaySeconds);
+	const { batchSize, batchMaxDelaySeconds } = collection(input, 'options');
+	const key = keyOption(input, 'Signing Key', 'signingKey');
+	const number = (label: string, value: unknown, least: number, most: number) =>
+		isAbsent(value) ? undefined : wholeNumber(label, value, least, most);
 	return {
 		// Spaces around it are refused, not removed: the receiver may have them in its copy (karbon.md 86).
-		signingKey: isAbsent(options.signingKey)
-			? undefined
-			: signingKey('Signing Key', options.signingKey),
+		signingKey: key === undefined ? undefined : signingKey('Signing Key', key),
 		types: name === MULTI ? typesParameter(input) : [name],
 		targetUrl: readTargetUrl(parameter(input, 'targetUrl')),
-		batchSize: size === undefined ? undefined : wholeNumber('Batch Size', size, 1, MAX_BATCH_SIZE),
-		batchMaxDelaySeconds:
-			delay === undefined
-				? undefined
-				: wholeNumber('Batch Max Delay (Seconds)', delay, 0, Infinity),
+		batchSize: number('Batch Size', batchSize, 1, MAX_BATCH_SIZE),
+		batchMaxDelaySeconds: number('Batch Max Delay (Seconds)', batchMaxDelaySeconds, 0, Infinity),
 	};
 }
 

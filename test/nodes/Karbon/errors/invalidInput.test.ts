@@ -327,6 +327,11 @@ const REFUSALS: Refusal[] = [
 		{ targetUrl: `https://example.com/${'x'.repeat(1_981)}` },
 		"'Target URL' must have at most 2000 characters; it has 2001",
 	],
+	...["={{ '' }}", '={{ $json.missing }}'].map((signingKey): Refusal => [
+		'webhookSubscription.create',
+		{ options: { signingKey } },
+		"'Signing Key' must not be empty; remove the option if you do not need a key",
+	]),
 	...['short', 'with spaces and sixteen', 'ümlaut-ümlaut-ümlaut', 123].map(
 		(signingKey): Refusal => [
 			'webhookSubscription.create',
