@@ -63,6 +63,11 @@ export const VALUE_FLAGS = {
 		['documented', 'full'],
 		'rows of lists have the documented fields, or all fields of the record',
 	),
+	contactNames: choice(
+		'contact-names',
+		['firstNameFirst', 'lastNameFirst'],
+		'names of contacts in lists, and in filters by them: Ann Lee, or Lee, Ann',
+	),
 	numbersAs: choice(
 		'numbers-as',
 		['numbers', 'texts'],

@@ -24,6 +24,8 @@ export interface ValueVariants {
 	replicas?: 'one' | 'two';
 	/** Rows of lists have the documented fields (default), or all fields of the record. */
 	listRows?: 'documented' | 'full';
+	/** Names of contacts in lists, and in filters by them: `Ann Lee` (default), or `Lee, Ann`. */
+	contactNames?: 'firstNameFirst' | 'lastNameFirst';
 	/** Numbers of records in responses: as numbers (default), or as texts such as "90.00". */
 	numbersAs?: 'numbers' | 'texts';
 	/** Clients that the application may not see, in lists: left out (default), shown, or rows with nulls. */

@@ -28,12 +28,12 @@ export function rowHasAll(
 
 const isName = ({ field }: Change) => field.path === 'FirstName' || field.path === 'LastName';
 
-/** "Ann Lee" can only be first and last name; of three words, it is unclear which of them are the first name. */
+/** "Ann Lee", or "Lee, Ann" (karbon.md 12): of three words, it is unclear which of them are the first name. */
 function rowHasName({ FullName }: IDataObject, names: readonly Change[]): boolean {
-	const words = typeof FullName === 'string' ? FullName.split(' ') : [];
-	const [first, last] = words;
+	const name = String(FullName).replace(/^(\S+), (\S+)$/, '$2 $1');
+	const [, first, last] = /^(\S+) (\S+)$/.exec(name) ?? [];
 	return (
-		words.length === 2 &&
+		first !== undefined &&
 		names.every(({ field, value }) => value === (field.path === 'FirstName' ? first : last))
 	);
 }

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { literal } from '../../shared/odata/query';
+import { containsText, containsWords } from '../../shared/odata/query';
 import type { RecordType } from '../schema/recordType';
 import { CLIENT_GROUP } from '../schema/tables/clientGroup';
 import { CONTACT } from '../schema/tables/contact';
@@ -8,8 +8,8 @@ import { ORGANIZATION } from '../schema/tables/organization';
 import { createListSearch, entry, label, type SearchableList } from './searchList';
 
 /** The condition by which Karbon searches contacts and organizations (karbon.md 6). */
-const filterFor = (text: string) =>
-	`contains(${/^\S*@\S*$/.test(text) ? 'EmailAddress' : 'FullName'},${literal(text)})`;
+const filterBy = (ofName: typeof containsText) => (text: string) =>
+	/^\S*@\S*$/.test(text) ? containsText('EmailAddress', text) : ofName('FullName', text);
 
 const listOf = ({ path, noun, keyName }: RecordType): SearchableList => ({
 	path,
@@ -23,8 +23,8 @@ function nameOf({ FullName, UserDefinedIdentifier, EmailAddress }: IDataObject):
 	return label(FullName, UserDefinedIdentifier, EmailAddress);
 }
 
-export const CONTACTS = { ...listOf(CONTACT), filterFor };
-export const ORGANIZATIONS = { ...listOf(ORGANIZATION), filterFor };
+export const CONTACTS = { ...listOf(CONTACT), filterFor: filterBy(containsWords) };
+export const ORGANIZATIONS = { ...listOf(ORGANIZATION), filterFor: filterBy(containsText) };
 /** Karbon compares names of client groups only as a whole (karbon.md 6), so the rows that were read are searched. */
 export const CLIENT_GROUPS = listOf(CLIENT_GROUP);
 

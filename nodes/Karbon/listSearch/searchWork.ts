@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { literal } from '../../shared/odata/query';
+import { containsText, literal } from '../../shared/odata/query';
 import {
 	createListSearch,
 	dayLabel,
@@ -15,7 +15,7 @@ export const WORK_ITEMS: SearchableList = {
 	path: '/v3/WorkItems',
 	records: 'work items',
 	query: { $orderby: 'StartDate desc' },
-	filterFor: (text) => `contains(Title,${literal(text)})`,
+	filterFor: (text) => containsText('Title', text),
 	toEntry: (row) => entry(nameOf(row), row.WorkItemKey),
 };
 

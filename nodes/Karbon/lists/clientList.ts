@@ -32,7 +32,6 @@ const ORDER = listOrder({
 const MODIFIED_AFTER = sinceFilter({
 	field: 'LastModifiedDateTime',
 	displayName: 'Modified After',
-	name: 'modifiedAfter',
 });
 
 /** Owner and manager, who are in rows of contacts, and of organizations only in the record (karbon.md 12). */
@@ -40,10 +39,9 @@ function userFilters(isInRecord: boolean): Filter[] {
 	const appliedBy = isInRecord
 		? 'Slow: the node reads the list, then every organization that matches the other filters.'
 		: undefined;
-	return [
-		{ field: 'ClientManager', displayName: 'Client Manager' },
-		{ field: 'ClientOwner', displayName: 'Client Owner' },
-	].map((one) => userFilter({ ...one, isInRecord, appliedBy }));
+	return ['ClientManager', 'ClientOwner'].map((field) =>
+		userFilter({ field, displayName: spaced(field), isInRecord, appliedBy }),
+	);
 }
 
 const CONTACT_TYPE = listedFilter({
@@ -112,7 +110,10 @@ export function clientList({ containsFilters, recordWithUsers, ...list }: Client
 		filters: [
 			...userFilters(recordWithUsers !== undefined),
 			CONTACT_TYPE,
-			...containsFilters.map((field) => partFilter(field, spaced(field), CONTAINS_FILTERS[field])),
+			...containsFilters.map((field) => {
+				const by = list.kind === 'contact' && field === 'FullName' ? 'containsEach' : 'contains';
+				return partFilter(field, spaced(field), CONTAINS_FILTERS[field], by);
+			}),
 			EXTERNAL_KEY,
 			MODIFIED_AFTER,
 		].sort((a, b) => a.property.displayName.localeCompare(b.property.displayName, 'en')),

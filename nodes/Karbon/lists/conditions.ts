@@ -1,4 +1,4 @@
-import { literal } from '../../shared/odata/query';
+import { containsText, containsWords, literal } from '../../shared/odata/query';
 import { asIsoText } from '../../shared/validate/dates';
 import { day, requireText } from '../../shared/validate/validate';
 import {
@@ -23,15 +23,15 @@ import { filterTime } from './times';
  */
 export type Compare = (field: string, label: string, value: unknown) => string | undefined;
 
-/** A comparison with a text. @param toCondition gets the text as an OData literal */
+/** A comparison with a text. */
 function byText(toCondition: (field: string, text: string) => string, read = requireText): Compare {
 	return (field, label, value) => {
 		const given = located(value).value;
-		return isAbsent(given) ? undefined : toCondition(field, literal(read(label, given)));
+		return isAbsent(given) ? undefined : toCondition(field, read(label, given));
 	};
 }
 
-const equal = (field: string, text: string) => `${field} eq ${text}`;
+const equal = (field: string, text: string) => `${field} eq ${literal(text)}`;
 
 /** `Field eq 'value'`. */
 export const equals = byText(equal);
@@ -52,10 +52,13 @@ export const equalsKey = byText(equal, filterKey);
 export const equalsWorkKey = byText(equal, filterWorkKey);
 
 /** `contains(Field,'value')`. */
-export const contains = byText((field, text) => `contains(${field},${text})`);
+export const contains = byText(containsText);
+
+/** `contains(Field,'word') and contains(Field,'other')`. */
+export const containsEach = byText(containsWords);
 
 /** `startswith(Field,'value')`. */
-export const startsWith = byText((field, text) => `startswith(${field},${text})`);
+export const startsWith = byText((field, text) => `startswith(${field},${literal(text)})`);
 
 /** `Field in ('key 1','key 2')`: for a key, a list of keys, or a text with commas. */
 export function isAnyOf(field: string, label: string, value: unknown, read = filterKey) {

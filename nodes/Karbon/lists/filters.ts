@@ -20,6 +20,7 @@ import {
 	untilDayByLt,
 	type Compare,
 	contains,
+	containsEach,
 	equals,
 	equalsKey,
 	equalsWorkKey,
@@ -75,7 +76,10 @@ function labels({ field, displayName, name = uncapitalized(field), description }
 	return { displayName, name, description };
 }
 
-const TEXT_COMPARISONS = { contains, equals, equalsKey, equalsWorkKey, startsWith };
+const TEXT_COMPARISONS = { contains, containsEach, equals, equalsKey, equalsWorkKey, startsWith };
+
+/** The name of a parameter: `dueDate` for `Due Date`. */
+export const parameterFor = (displayName: string) => uncapitalized(displayName.replace(/ /g, ''));
 
 /** A text that is entered. */
 export function textFilter({
@@ -93,10 +97,16 @@ export function textFilter({
 export const exactFilter = (field: string, displayName: string, placeholder: string): Filter =>
 	textFilter({ field, displayName, placeholder, by: 'equals', description: 'Exact match' });
 
-/** A text of which a part matches. */
-export const partFilter = (field: string, displayName: string, placeholder: string): Filter => {
-	const description = `Matches any part of the ${displayName.toLowerCase()}`;
-	return textFilter({ field, displayName, placeholder, by: 'contains', description });
+/** A text of which a part matches, or of which each word is a part. */
+export const partFilter = (
+	field: string,
+	displayName: string,
+	placeholder: string,
+	by: 'contains' | 'containsEach' = 'contains',
+): Filter => {
+	const matches = by === 'contains' ? 'Matches any part' : 'Each word has to be part';
+	const description = `${matches} of the ${displayName.toLowerCase()}`;
+	return textFilter({ field, displayName, placeholder, by, description });
 };
 
 /** A value that is chosen from a list of Karbon, or entered. */
@@ -180,8 +190,8 @@ export function dayBound(
 	by: keyof typeof DAY_COMPARISONS,
 	field: string,
 	displayName: string,
-	name: string,
 	description = '',
+	name = parameterFor(displayName),
 ): Filter {
 	return {
 		property: dayField(displayName, name, description),
@@ -200,12 +210,8 @@ export function choicesFilter(
 ): Filter {
 	const { field, displayName } = filter;
 	const allowed = options.map(({ value }) => value);
-	const read = (value: unknown) =>
-		choices(
-			displayName,
-			partsOf(value).map((part) => spell(String(part).trim())),
-			allowed,
-		);
+	const spelled = (part: unknown) => spell(String(part).trim());
+	const read = (value: unknown) => choices(displayName, partsOf(value).map(spelled), allowed);
 	return {
 		property: { ...labels(filter), type: 'multiOptions', options: [...options], default: [] },
 		appliedBy:
@@ -249,11 +255,11 @@ export function userFilter({
 }
 
 /** A time since which records were modified, included. */
-export function sinceFilter(filter: FilterField & { name: string }): Filter {
-	const { field, displayName } = filter;
+export function sinceFilter({ field, displayName }: FilterField): Filter {
+	const name = parameterFor(displayName);
 	const description = "At or after this time, in the workflow's time zone by default.";
 	return {
-		property: { ...labels({ ...filter, description }), type: 'dateTime', default: '' },
+		property: { displayName, name, description, type: 'dateTime', default: '' },
 		appliedBy: CHECKED_NEWEST_FIRST,
 		checks(value, timeZone) {
 			const from = filterTime(displayName, value, timeZone);
@@ -264,12 +270,12 @@ export function sinceFilter(filter: FilterField & { name: string }): Filter {
 
 /** A switch for a condition on one field. */
 export function switchFilter(
-	filter: FilterField & { name: string },
+	{ field, displayName, description }: FilterField,
 	isWanted: (value: unknown) => boolean,
 ): Filter {
-	const { field, displayName } = filter;
+	const name = parameterFor(displayName);
 	return {
-		property: { ...labels(filter), type: 'boolean', default: true },
+		property: { displayName, name, description, type: 'boolean', default: true },
 		isChecked: true,
 		appliedBy: CHECKED_BY_NODE,
 		checks: (value) =>

@@ -9,6 +9,13 @@ export function literal(value: string): string {
 	return `'${value.replace(/'/g, "''")}'`;
 }
 
+/** `contains(Field,'text')`. */
+export const containsText = (field: string, text: string) => `contains(${field},${literal(text)})`;
+
+/** The same of each word: some accounts have `Lee, Ann` in place of `Ann Lee` (karbon.md 12). */
+export const containsWords = (field: string, text: string) =>
+	(text.match(/[^\s,]+/g) ?? [text]).map((word) => containsText(field, word)).join(' and ');
+
 /**
  * Joins the conditions that are there with `and`, each once; undefined when there are none. Where several are joined,
  * one that has an `or` inside gets parentheses, because `and` binds more tightly.

@@ -10,6 +10,7 @@ import {
 	omitFileTotal,
 } from './billing/files';
 import { invoicePdfUrl } from './billing/invoicePdf';
+import { contactNames } from './clients/contacts';
 import {
 	customFieldNames,
 	customFieldOptionsName,
@@ -55,6 +56,7 @@ export const PROBES: Probes = {
 	availableStatuses,
 	availableStatusesSpelling,
 	billingEnvelope,
+	contactNames,
 	contactTypesAs,
 	counts,
 	customFieldBooleans,

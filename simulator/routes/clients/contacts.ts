@@ -14,6 +14,14 @@ import { CONTACT_FIELDS } from '../../writes/clients/clientFields';
 import { cardList, type ClientKind } from '../../writes/clients/clients';
 import { type ClientViews, ExternalKey, registerClients } from './register';
 
+/** The name of a contact as lists show it (karbon.md 12). */
+function listedName({ variants }: SimulatorContext, contact: Contact): string {
+	const { FirstName, MiddleName, LastName, FullName } = contact;
+	if (variants.contactNames !== 'lastNameFirst') return FullName;
+	const others = [FirstName, MiddleName].filter(Boolean).join(' ');
+	return [LastName, others].filter(Boolean).join(', ');
+}
+
 /** The texts that a filter by EmailAddress compares. */
 function filteredAddresses({ variants }: SimulatorContext, contact: Contact) {
 	const { BusinessCards: cards, EmailAddress } = contact;
@@ -23,7 +31,12 @@ function filteredAddresses({ variants }: SimulatorContext, contact: Contact) {
 
 const listIn = (context: SimulatorContext): ListSpec<Contact> => ({
 	filter: {
-		...textFields<Contact>(['FullName'], ['eq', 'contains'], { ignoresCase: true }),
+		FullName: {
+			type: 'text',
+			operators: ['eq', 'contains'],
+			ignoresCase: true,
+			read: (contact) => listedName(context, contact),
+		},
 		EmailAddress: {
 			type: 'text',
 			operators: ['eq', 'contains'],
@@ -107,7 +120,7 @@ export function registerContacts(app: FastifyInstance, context: SimulatorContext
 	const views: ClientViews<Contact> = {
 		path: 'Contacts',
 		list: listIn(context),
-		row: (contact) => pick(contact, ROW),
+		row: (contact) => ({ ...pick(contact, ROW), FullName: listedName(context, contact) }),
 		single: (contact, key) => ({
 			...pick(contact, SINGLE),
 			AvatarUrl: `https://avatars.karbon.example/${key}.png`,

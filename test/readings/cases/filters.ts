@@ -3,6 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import type { Simulator, SimulatorOptions } from '../../../simulator';
 import { VARIANT_FLAGS } from '../../../simulator/cli/variants';
+import type { Contact } from '../../../simulator/records/clients';
 import type { WorkItem } from '../../../simulator/records/work';
 import { byId, chosen, firstKey } from '../../nodes/Karbon/support';
 import type { ReadingCase } from '../support/cells/readingCase';
@@ -28,6 +29,7 @@ interface FilteredList<T> {
 
 /** Variants that can change what a list returns, or how. */
 const CONCERNING = new Set([
+	'contactNames',
 	'counts',
 	'hiddenClients',
 	'lastPage',
@@ -302,6 +304,8 @@ const CLIENT_CASES: Array<FilterCase<Client>> = [
 	},
 ];
 
+const nameOf = ({ FirstName, LastName }: Contact) => `${FirstName} ${LastName}`;
+
 /** One without an owner. */
 const withoutOwner = (clients: Map<string, Client>) => {
 	const key = firstKey(clients);
@@ -314,7 +318,15 @@ const CONTACTS: FilteredList<Client> = {
 	records: ({ store }) => store.contacts as Iterable<[string, Client]>,
 	key: 'ContactKey',
 	prepare: ({ store }) => withoutOwner(store.contacts as unknown as Map<string, Client>),
-	cases: CLIENT_CASES,
+	cases: [
+		...CLIENT_CASES,
+		{
+			title: 'first and last name',
+			filters: ({ store }) => ({ fullName: nameOf([...store.contacts.values()][0]) }),
+			passes: (contact, { store }) =>
+				nameOf(contact as Contact) === nameOf([...store.contacts.values()][0]),
+		},
+	],
 };
 
 const ORGANIZATIONS: FilteredList<Client> = {

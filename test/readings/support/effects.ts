@@ -6,6 +6,7 @@ const UNCOMPARED: Readonly<Record<string, readonly string[]>> = {
 	unmovedTimes: ['LastModifiedDateTime', 'UpdatedAt'],
 	omitWorkItemModificationTime: ['LastModifiedDateTime'],
 	omitTimeEntryModificationTime: ['ModifiedDate'],
+	contactNames: ['FullName'],
 	secondaryStatusAs: ['SecondaryStatus', 'WorkStatus'],
 	availableStatuses: ['WorkTypes'],
 	availableStatusesSpelling: ['WorkTypes'],

@@ -180,6 +180,20 @@ describe('variants of values', () => {
 		expect('reverses' in (await bodyOf('/v3/Payments')).value[0]).toBe(false);
 	});
 
+	it('names of contacts in lists, and filters by them, begin with the last name with contactNames lastNameFirst', async () => {
+		await start({ contactNames: 'lastNameFirst' });
+		const one = bench.simulator.store.contacts.get(contact())!;
+		Object.assign(one, { FirstName: 'Ann', MiddleName: 'Bo', LastName: 'Lee' });
+		const named = async (name: string) =>
+			(await bodyOf(`/v3/Contacts?$filter=FullName%20eq%20'${name}'`)).value;
+
+		expect(await named('Ann Bo Lee')).toEqual([]);
+		expect(await named('Lee, Ann Bo')).toMatchObject([{ FullName: 'Lee, Ann Bo' }]);
+		one.MiddleName = null;
+		one.FirstName = '';
+		expect(await named('Lee')).toMatchObject([{ ContactKey: contact() }]);
+	});
+
 	it('rows with listRows full have no fields that single records omit', async () => {
 		await start({
 			listRows: 'full',

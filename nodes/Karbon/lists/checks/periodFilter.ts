@@ -7,7 +7,7 @@ import { isAbsent, optionalChoice } from '../../execution/parameters';
 import { byName } from '../../fields/byName';
 import { dayField } from '../../fields/days';
 import { fromDay, optionalDay, untilDay } from '../conditions';
-import { CHECKED_BY_NODE, type Filter } from '../filters';
+import { CHECKED_BY_NODE, type Filter, parameterFor } from '../filters';
 import { type Days, type NamedPeriod, PERIODS, shiftDay, today } from './periods';
 import { dayChecks, type RowCheck } from './rowCheck';
 
@@ -54,8 +54,6 @@ interface PeriodFilter {
 	/** As Karbon names it. */
 	field: string;
 	displayName: string;
-	/** The parameter. */
-	name: string;
 	/** Whether the date usually is in the past. */
 	isPast?: boolean;
 	/** Whether Karbon can compare the date (`ge` and `le`). The node checks it, too. */
@@ -103,7 +101,6 @@ function fieldsOf(periods: INodePropertyOptions[], isPast: boolean): INodeProper
 export function periodFilter({
 	field,
 	displayName,
-	name,
 	isPast = false,
 	isFilterable = false,
 	overdue,
@@ -123,7 +120,7 @@ export function periodFilter({
 		.sort(byName);
 	const property: INodeProperties = {
 		displayName,
-		name,
+		name: parameterFor(displayName),
 		type: 'fixedCollection',
 		// With an entry, so that the period can be chosen at once.
 		default: { range: { period: 'any' } },

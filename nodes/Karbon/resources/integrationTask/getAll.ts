@@ -44,13 +44,7 @@ export const getAll = listOperation({
 	maximum: Infinity,
 	filters: [
 		CLIENT_FILTER,
-		dayBound(
-			'fromDay',
-			'CreatedAt',
-			'Created From',
-			'createdFrom',
-			'First day (inclusive, in UTC)',
-		),
+		dayBound('fromDay', 'CreatedAt', 'Created From', 'First day (inclusive, in UTC)'),
 		keyFilter('TaskDefinitionKey', 'Task Definition', 'searchTaskDefinitions'),
 		RECORD_FILTERS.workItem,
 	],

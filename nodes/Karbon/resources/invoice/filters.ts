@@ -44,13 +44,11 @@ export const FILTERS: readonly Filter[] = [
 	periodFilter({
 		field: 'PaymentDueDate',
 		displayName: 'Due Date',
-		name: 'dueDate',
 		overdue: { description: 'Awaiting payment and due before today', condition: AWAITING_PAYMENT },
 	}),
 	periodFilter({
 		field: 'InvoiceDate',
 		displayName: 'Invoice Date',
-		name: 'invoiceDate',
 		isPast: true,
 		appliedBy: CHECKED_NEWEST_FIRST,
 	}),
@@ -58,6 +56,5 @@ export const FILTERS: readonly Filter[] = [
 	sinceFilter({
 		field: 'UpdatedAt',
 		displayName: 'Updated After',
-		name: 'updatedAfter',
 	}),
 ];

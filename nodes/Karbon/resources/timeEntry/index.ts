@@ -16,8 +16,8 @@ import { listOrder } from '../../lists/order';
 /** karbon.md 142. */
 const FILTERS: readonly Filter[] = [
 	RECORD_FILTERS.client,
-	dayBound('fromDay', 'Date', 'Date From', 'dateFrom', 'First day (inclusive)'),
-	dayBound('untilDay', 'Date', 'Date To', 'dateTo', 'Last day (inclusive)'),
+	dayBound('fromDay', 'Date', 'Date From', 'First day (inclusive)'),
+	dayBound('untilDay', 'Date', 'Date To', 'Last day (inclusive)'),
 	textFilter({
 		field: 'EntityKey',
 		displayName: 'Record Key',

@@ -17,8 +17,8 @@ const STATUSES = ['Approved', 'Declined', 'Draft', 'Submitted'];
 
 /** karbon.md 142. */
 const FILTERS: readonly Filter[] = [
-	dayBound('untilDayByLt', 'EndDate', 'Ends On or Before', 'endDateTo'),
-	dayBound('fromDayByGt', 'StartDate', 'Starts On or After', 'startDateFrom'),
+	dayBound('untilDayByLt', 'EndDate', 'Ends On or Before', '', 'endDateTo'),
+	dayBound('fromDayByGt', 'StartDate', 'Starts On or After', '', 'startDateFrom'),
 	choiceFilter(
 		{ field: 'Status', displayName: 'Status', description: 'Approval status of the timesheet' },
 		STATUSES.map((value) => ({ name: value, value })),

@@ -41,23 +41,12 @@ export const FILTERS: readonly Filter[] = [
 		description: 'You can enter a full name, or part of an email address, such as @acme.com',
 	}),
 	RECORD_FILTERS.client,
-	periodFilter({
-		field: 'DeadlineDate',
-		displayName: 'Deadline',
-		name: 'deadline',
-		overdue: OVERDUE,
-	}),
-	periodFilter({
-		field: 'DueDate',
-		displayName: 'Due Date',
-		name: 'dueDate',
-		overdue: OVERDUE,
-	}),
+	periodFilter({ field: 'DeadlineDate', displayName: 'Deadline', overdue: OVERDUE }),
+	periodFilter({ field: 'DueDate', displayName: 'Due Date', overdue: OVERDUE }),
 	switchFilter(
 		{
 			field: 'PrimaryStatus',
 			displayName: 'Open Only',
-			name: 'openOnly',
 			description: 'Whether to return only work items that are not completed',
 		},
 		isOpen,
@@ -71,7 +60,6 @@ export const FILTERS: readonly Filter[] = [
 	periodFilter({
 		field: 'StartDate',
 		displayName: 'Start Date',
-		name: 'startDate',
 		isFilterable: true,
 	}),
 	partFilter('Title', 'Title', 'e.g. Tax Return'),

@@ -50,7 +50,17 @@ describe('the row of a client in the list', () => {
 		expect(rowHasAll(CONTACTS, ROW, { record, card })).toBe(expected);
 	});
 
-	it.each([['Ann Bo Lee'], ['Lee'], [null]])(
+	it.each<[boolean, string, Change]>([
+		[true, 'the first name', ofRecord('FirstName', 'Ann')],
+		[true, 'the last name', ofRecord('LastName', 'Lee')],
+		[false, 'the first name as the last one', ofRecord('LastName', 'Ann')],
+		[false, 'the last name as the first one', ofRecord('FirstName', 'Lee')],
+	])('tells the parts of a name that begins with the last one (%s): %s', (expected, _, change) => {
+		const row = { ...ROW, FullName: 'Lee, Ann' };
+		expect(rowHasAll(CONTACTS, row, { record: [change], card: [] })).toBe(expected);
+	});
+
+	it.each([['Ann Bo Lee'], ['Lee, Ann Bo'], ['Lee'], [null]])(
 		'does not tell the parts of the name %j',
 		(FullName) => {
 			const record = [ofRecord('LastName', 'Lee')];

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 
-import { allOf, literal, segment, withQuery } from '../../../../nodes/shared/odata/query';
+import {
+	allOf,
+	containsWords,
+	literal,
+	segment,
+	withQuery,
+} from '../../../../nodes/shared/odata/query';
 import { readLiteral } from '../../../support/odataLiteral';
 
 /** Any text that can be encoded: halves of a surrogate pair alone cannot. */
@@ -23,6 +29,17 @@ describe('literal', () => {
 				expect(readLiteral(literal(value))).toEqual({ value, rest: '' });
 			}),
 		);
+	});
+});
+
+describe('containsWords', () => {
+	it.each([
+		['Ann', "contains(Name,'Ann')"],
+		["O'Hara, Ann", "contains(Name,'O''Hara') and contains(Name,'Ann')"],
+		[' Ann\u00a0 Lee,', "contains(Name,'Ann') and contains(Name,'Lee')"],
+		[', ', "contains(Name,', ')"],
+	])('has a condition for each word of %j', (text, expected) => {
+		expect(containsWords('Name', text)).toBe(expected);
 	});
 });
 

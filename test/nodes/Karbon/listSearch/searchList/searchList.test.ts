@@ -12,12 +12,12 @@ describe('searching a list in the editor', () => {
 		)[place];
 
 	it('uses a filter of Karbon if the list has one', async () => {
-		const { FullName, ContactKey } = [...bench.simulator.store.contacts.values()][0];
-		const { results } = await search('searchContacts', ` ${FullName} `);
+		const { FullName, OrganizationKey } = [...bench.simulator.store.organizations.values()][0];
+		const { results } = await search('searchOrganizations', ` ${FullName} `);
 		expect(bench.decoded()).toEqual([
-			`GET /v3/Contacts?$orderby=FullName&$filter=contains(FullName,'${FullName.replaceAll("'", "''")}')&$top=100`,
+			`GET /v3/Organizations?$orderby=FullName&$filter=contains(FullName,'${FullName.replaceAll("'", "''")}')&$top=100`,
 		]);
-		expect(results.map(({ value }) => value)).toContain(ContactKey);
+		expect(results.map(({ value }) => value)).toContain(OrganizationKey);
 	});
 
 	it.each<
@@ -34,8 +34,12 @@ describe('searching a list in the editor', () => {
 	});
 
 	it('searches names for a text with @ that is no email address', async () => {
-		await search('searchContacts', 'Studio @ Home');
-		expect(bench.decoded()[0]).toContain("contains(FullName,'Studio @ Home')");
+		await search('searchOrganizations', 'Studio @ Home');
+		await search('searchContacts', 'Ann @ Home');
+		const [organizations, contacts] = bench.decoded();
+		expect(organizations).toContain("$filter=contains(FullName,'Studio @ Home')&");
+		const words = ['Ann', '@', 'Home'].map((word) => `contains(FullName,'${word}')`);
+		expect(contacts).toContain(`$filter=${words.join(' and ')}&`);
 	});
 
 	it.each(['searchContacts', 'searchOrganizations', 'searchWorkItems'])(
