@@ -231,6 +231,11 @@ export const VARIANT_FLAGS = {
 		['ignored', 'replaced'],
 		'WorkTemplateKey in the PUT of a work item',
 	),
+	relatedGroupInPut: choice(
+		'related-group-in-put',
+		['replaced', 'ignored'],
+		'RelatedClientGroupKey in the PUT of a work item',
+	),
 	filterCase: choice(
 		'filter-case',
 		['parts', 'exact', 'ignored'],

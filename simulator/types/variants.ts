@@ -160,6 +160,8 @@ export interface VariantOptions
 	unfitSecondaryStatus?: 'dropped' | 'refused';
 	/** WorkTemplateKey in the PUT of a work item: ignored (default), or replaced as any other field. */
 	workTemplateKeyInPut?: 'ignored' | 'replaced';
+	/** RelatedClientGroupKey in the PUT of a work item: replaced as any other field (default), or ignored. */
+	relatedGroupInPut?: 'replaced' | 'ignored';
 	/**
 	 * How the refusal of a request above the rate limit names the wait: Retry-After in seconds (default), as an HTTP
 	 * date, as 0, or not at all. With `zero` and `absent`, the message does not name it either.

@@ -128,7 +128,7 @@ const PUT_FIELDS = omit(WORK_ITEM_FIELDS, ['ClientTaskRecipient', 'WorkStatus'])
 /** PUT: "replaces the whole record: what is left out is cleared". */
 export function replaceWorkItem(context: SimulatorContext, request: FastifyRequest): void {
 	const { clientTaskRecipient = 'cleared', workTemplateKeyInPut = 'ignored' } = context.variants;
-	const { toDoPeriodInPut = 'ignored' } = context.variants;
+	const { toDoPeriodInPut = 'ignored', relatedGroupInPut } = context.variants;
 	write(context, request, (stored, body) => {
 		checkNulls(context.variants, body);
 		if (toDoPeriodInPut === 'refused' && 'ToDoPeriod' in body) {
@@ -144,6 +144,9 @@ export function replaceWorkItem(context: SimulatorContext, request: FastifyReque
 			...after,
 			...(keepsRecipient ? { ClientTaskRecipient: stored.ClientTaskRecipient } : {}),
 			...(workTemplateKeyInPut === 'ignored' ? { WorkTemplateKey: stored.WorkTemplateKey } : {}),
+			...(relatedGroupInPut === 'ignored'
+				? { RelatedClientGroupKey: stored.RelatedClientGroupKey }
+				: {}),
 			...(toDoPeriodInPut === 'stored' ? { ToDoPeriod: body.ToDoPeriod ?? null } : {}),
 		};
 	});

@@ -132,6 +132,7 @@ export const WORK_ITEM_TABLE: RecordType = {
 		WORK_SCHEDULE_KEY,
 		listedKey('RelatedClientGroupKey', 'Related Client Group', 'searchClientGroups', {
 			isRare: true,
+			isIgnorable: true,
 		}),
 		fieldOf('amount', 'EstimatedBudget', 'Estimated Budget', {
 			isRare: true,

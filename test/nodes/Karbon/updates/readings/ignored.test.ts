@@ -2,15 +2,23 @@ import type { VariantOptions } from '../../../../../simulator';
 import { inCollections } from '../../formFields';
 import { byId, firstKey, useBench } from '../../support';
 
-const data = { contacts: 2, organizations: 1, clientGroups: 1, invoices: 0, workItems: 1 };
+const data = { contacts: 2, organizations: 1, clientGroups: 2, invoices: 0, workItems: 1 };
 
 describe.each<[VariantOptions, isTaken: boolean]>([
-	[{ clientGroupTeam: 'taken', workTemplateKeyInPut: 'replaced' }, true],
+	[
+		{
+			clientGroupTeam: 'taken',
+			workTemplateKeyInPut: 'replaced',
+			relatedGroupInPut: 'replaced',
+		},
+		true,
+	],
 	[
 		{
 			clientGroupTeam: 'ignored',
 			clientOwnerConflict: 'team',
 			workTemplateKeyInPut: 'ignored',
+			relatedGroupInPut: 'ignored',
 			roleAssignmentsPatch: 'ignored',
 		},
 		false,
@@ -55,6 +63,18 @@ describe.each<[VariantOptions, isTaken: boolean]>([
 			updateFields: { workTemplateKey: byId(other) },
 		});
 		expectTaken(error, 'Work Template');
+	});
+
+	it('is reported for the related client group of a work item', async () => {
+		const { clientGroups, workItems } = bench.simulator.store;
+		const [item] = workItems.values();
+		const [one, other] = clientGroups.keys();
+		item.RelatedClientGroupKey = one;
+		const { error } = await bench.run('workItem.update', {
+			workItemKey: byId(item.WorkItemKey),
+			...inCollections('workItem.update', { relatedClientGroupKey: byId(other) }),
+		});
+		expectTaken(error, 'Related Client Group');
 	});
 
 	it('is reported for the role assignments of a work item', async () => {

@@ -54,4 +54,18 @@ describe('karbon.md 20, 30', () => {
 			expect(stored(body.WorkItemKey).WorkTemplateKey).toBe(isIgnored ? one : null);
 		},
 	);
+
+	it.each([
+		['replaced', null],
+		['ignored', 'kept'],
+	] as const)('RelatedClientGroupKey in a PUT is %s', async (relatedGroupInPut, after) => {
+		await start({ relatedGroupInPut });
+		const [one, two] = [...bench.simulator.store.clientGroups.keys()];
+		const { body } = await create({ RelatedClientGroupKey: one });
+		const url = `/v3/WorkItems/${body.WorkItemKey}`;
+		await bench.call('PUT', url, required({ RelatedClientGroupKey: two }));
+		expect(stored(body.WorkItemKey).RelatedClientGroupKey).toBe(after === null ? two : one);
+		await bench.call('PUT', url, required());
+		expect(stored(body.WorkItemKey).RelatedClientGroupKey).toBe(after === null ? null : one);
+	});
 });
