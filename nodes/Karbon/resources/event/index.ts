@@ -4,7 +4,13 @@ import { recordWithKey, spaced } from '../../../shared/text';
 import { ValidationError, requireText } from '../../../shared/validate/validate';
 import { recordOf } from '../../records/readExpanded';
 import type { Operation, Resource } from '../../execution/operation';
-import { collection, keyText, optionalText, parameter } from '../../execution/parameters';
+import {
+	collection,
+	keyParameter,
+	keyText,
+	optionalText,
+	parameter,
+} from '../../execution/parameters';
 import { byName } from '../../fields/byName';
 import { optionsField } from '../../fields/listOptions';
 import { requiredText } from '../../fields/requiredText';
@@ -80,7 +86,8 @@ const getRecord: Operation = {
 	async run(input) {
 		const { client } = input;
 		const resourceType = requireText('Resource Type', parameter(input, 'resourceType'));
-		const key = keyText('Record Key', parameter(input, 'resourcePermaKey'));
+		const isWorkItem = kindOf(resourceType, {}) === 'workItem';
+		const key = keyParameter(input, 'resourcePermaKey', 'Record Key', isWorkItem);
 		const clientKey = optionalText('Client Key', collection(input, 'options').clientKey);
 		const fields = clientKey ? { ClientKey: keyText('Client Key', clientKey) } : undefined;
 		const fetched = await fetchRecord(client, { resourceType, key, fields });

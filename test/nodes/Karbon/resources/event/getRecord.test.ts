@@ -124,6 +124,14 @@ describe('the record of an event', () => {
 		},
 	);
 
+	it.each(['WorkItem', 'Work'])('of the type %s is found by its address', async (resourceType) => {
+		const key = firstKey(bench.simulator.store.workItems);
+		const resourcePermaKey = `https://app2.karbonhq.com/acme#/work/${key}/tasks`;
+		const { error } = await bench.run('event.getRecord', { resourceType, resourcePermaKey });
+		expect(error).toBeUndefined();
+		expect(bench.decoded()).toEqual([`GET /v3/WorkItems/${key}`]);
+	});
+
 	it.each([
 		['Contact', 'contact', 3],
 		['CustomField', 'custom field', 1],
