@@ -7,6 +7,7 @@ import { CancelledError } from '../../../shared/timing';
 import { ValidationError } from '../../../shared/validate/validate';
 import { isNotGranted } from '../../../shared/transport/errors/hasStatus';
 import { CREDENTIAL_TYPE } from '../../../shared/transport/sendOnce';
+import { callerOf } from '../../writes/caller';
 import { AnswerError } from '../answer';
 import type { Operation, OperationInput } from '../operation';
 import { aboutItem } from '../rowLabel';
@@ -93,8 +94,13 @@ function refusal(
 	const node = context.getNode();
 	const about = (index: number) =>
 		aboutItem(context, index, () => operations[index].subjectOf?.(inputFor(index)));
+	const { run, isTool } = callerOf(context);
+	// Earlier batches of a loop were sent.
+	const isLoop = run > 0 && !isTool;
 	if (refused.length === 1) {
-		const description = 'Nothing was sent. Correct the row and run the workflow again.';
+		const description = isLoop
+			? 'No row of this batch was sent. Correct the row and run the workflow with the rows from this batch on.'
+			: 'Nothing was sent. Correct the row and run the workflow again.';
 		const error = Object.assign(new Error(message), { description });
 		return asNodeError(node, error, { ...about(itemIndex), secrets });
 	}
@@ -120,7 +126,8 @@ function refusal(
 		listed += `${line}\n`;
 		more -= indexes.length;
 	}
-	return operationError(node, `${refused.length} rows have invalid values, so nothing was sent`, {
+	const sent = isLoop ? 'no row of this batch' : 'nothing';
+	return operationError(node, `${refused.length} rows have invalid values, so ${sent} was sent`, {
 		description: more > 0 ? `${listed}And ${more} more.` : listed.trimEnd(),
 		secrets,
 	});

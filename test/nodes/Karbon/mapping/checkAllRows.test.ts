@@ -31,6 +31,19 @@ describe("'Check All Rows First'", () => {
 		expect(bench.written()).toEqual([]);
 	});
 
+	it.each([
+		[1, "'Identifier' must not be empty", 'No row of this batch was sent. Correct the row and run'],
+		[2, '2 rows have invalid values, so no row of this batch was sent', 'Row 2'],
+	])('says in a loop that earlier batches were sent: %i rows', async (count, message, advice) => {
+		const items = Array.from({ length: count }, () => ({ json: { ...ROW, Identifier: '' } }));
+		const { error } = await bench.run('contact.upsert', mapAutomatically('Identifier'), {
+			items,
+			runIndex: 1,
+		});
+		expect(error?.message).toContain(message);
+		expect(error?.description).toContain(advice);
+	});
+
 	const wrongRows = (count: number, valueAt: (index: number) => IDataObject) =>
 		Array.from({ length: count }, (_, index) => ({
 			...ROW,
