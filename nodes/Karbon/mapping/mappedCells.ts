@@ -3,7 +3,8 @@ import { inQuotes } from '../../shared/text';
 import { ValidationError } from '../../shared/validate/validate';
 import { nodeOf } from '../execution/context';
 import type { OperationInput } from '../execution/operation';
-import { collection, isAbsent, nodeParameter } from '../execution/parameters';
+import { collection, isAbsent, nodeParameter, partsOf } from '../execution/parameters';
+import { labelOf, parameterOf } from '../schema/field';
 import { once } from '../../shared/remember';
 import { PerRun } from '../settings/perRun';
 import { type AccountColumns, accountColumns, type MappedType } from './accountColumns';
@@ -22,6 +23,8 @@ export type Cells = ReadonlyMap<Column, unknown>;
 /** What the columns of a run are, for all of its items. */
 interface RunColumns extends AccountColumns {
 	names: ColumnNames;
+	/** All columns of the input. */
+	headers: readonly string[];
 	/** Columns of the input that fit no field, and that no expression of the node uses. */
 	unused: readonly string[];
 }
@@ -68,11 +71,12 @@ class ColumnsOfRun {
 		const found = await accountColumns(input.client, this.type, isFresh);
 		const names = new ColumnNames(found.columns);
 		const rows = isAutomatic(input) ? input.context.getInputData() : [];
-		const unknown = names.unknown(rows.flatMap(({ json }) => Object.keys(json)));
+		const headers = [...new Set(rows.flatMap(({ json }) => Object.keys(json)))];
+		const unknown = names.unknown(headers);
 		// The mapper keeps what was mapped manually before.
 		const parameters = { ...nodeOf(input.context).parameters, [COLUMNS]: undefined };
 		const used = usedColumns(unknown, parameters);
-		return { ...found, names, unused: unknown.filter((name) => !used.has(name)) };
+		return { ...found, names, headers, unused: unknown.filter((name) => !used.has(name)) };
 	}
 }
 
@@ -97,10 +101,12 @@ export async function withCells<T>(
 	});
 }
 
-function automaticCells(input: OperationInput, { names, unused, hidden }: RunColumns): Cells {
+function automaticCells(input: OperationInput, run: RunColumns): Cells {
+	const { names, unused, hidden } = run;
 	if (unused.length > 0) {
 		// One of them may be a custom field, whose value would be lost.
 		if (hidden) throw hidden;
+		refuseLoss(input, run);
 		input.addHint(
 			`Columns that match no field were not imported: ${inQuotes(unused, '"')}. To import them, rename them or use them in 'Fields Without Columns'.`,
 		);
@@ -112,6 +118,25 @@ function automaticCells(input: OperationInput, { names, unused, hidden }: RunCol
 	const own = names.unknown(Object.keys(row));
 	if (own.length > 0) throw noneFits(own);
 	return cells;
+}
+
+const fieldOf = ({ source }: Column) => ('field' in source ? source.field : undefined);
+
+/**
+ * One of the unused columns may be that of a field that 'Clear Fields' has, with its name misspelled.
+ * @throws {ValidationError} for such a field without a column: it would be cleared in all rows
+ */
+function refuseLoss(input: OperationInput, { columns, headers, names, unused }: RunColumns): void {
+	const cleared = partsOf(collection(input, 'options').clearFields);
+	const given = headers
+		.map((name) => names.find(name))
+		.map((fit) => fit && 'column' in fit && fieldOf(fit.column));
+	const lost = columns
+		.map(fieldOf)
+		.find((field) => field && cleared.includes(parameterOf(field)) && !given.includes(field));
+	if (!lost) return;
+	const rule = `would clear '${labelOf(lost)}', which no column matches. Columns that match no field: ${inQuotes(unused, '"')}. Rename or remove them`;
+	throw new ValidationError('Clear Fields', rule);
 }
 
 /** Whether the user has entered what does not come from the row. */

@@ -82,6 +82,37 @@ describe("an import with 'Map Automatically'", () => {
 		]);
 	});
 
+	describe("with 'Clear Fields'", () => {
+		const CLEAR = { options: { clearFields: ['clientOwner'] } };
+
+		beforeEach(() => {
+			for (const contact of contacts()) contact.ClientOwner = users()[1].EmailAddress;
+		});
+		const rowsWith = (column: string) =>
+			contacts().map(({ UserDefinedIdentifier }) => ({
+				Identifier: UserDefinedIdentifier,
+				[column]: users()[2].Name,
+			}));
+
+		it('clears nothing where the name of the column is misspelled', async () => {
+			const { error } = await importRows(rowsWith('Client Ownr'), CLEAR);
+			expect(error?.description).toContain(
+				`'Clear Fields' would clear 'Client Owner', which no column matches. Columns that match no field: "Client Ownr". Rename or remove them`,
+			);
+			expect(bench.written()).toEqual([]);
+		});
+
+		it('clears an empty cell beside a column that matches no field', async () => {
+			const [row, second, ...others] = rowsWith('Client Owner');
+			const rows = [{ ...row, 'Client Owner': '', Colour: 'red' }, second, ...others];
+			const { error } = await importRows(rows, CLEAR);
+			expect(error).toBeUndefined();
+			const [first, ...rest] = contacts().map(({ ClientOwner }) => ClientOwner);
+			expect(first).toBeNull();
+			expect(new Set(rest)).toEqual(new Set([users()[2].EmailAddress]));
+		});
+	});
+
 	it('refuses two columns that fit one field', async () => {
 		const { error } = await importRows([{ ...ROW, firstname: 'Ann' }]);
 		expect(error?.message).toBe(
