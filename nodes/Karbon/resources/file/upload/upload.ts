@@ -152,6 +152,11 @@ function singleKey(key: string): string {
 async function sourceOf(input: OperationInput, options: Collection): Promise<UploadSource> {
 	const { context, itemIndex } = input;
 	const field = binaryName(input, INPUT_BINARY);
+	// Tools of some AI agents have none, for which n8n's own check throws a TypeError.
+	if (context.getInputData(0, 'main').length === 0) {
+		const rule = 'has no file, because n8n gives this tool no items. Use a node that is not a tool';
+		throw new ValidationError(INPUT_BINARY.displayName, rule);
+	}
 	const binary = context.helpers.assertBinaryData(itemIndex, field);
 	const mimeType = optionalText('MIME Type', options.mimeType);
 	if (mimeType && !/^[\w.+-]+\/[\w.+-]+(;.*)?$/.test(mimeType)) {

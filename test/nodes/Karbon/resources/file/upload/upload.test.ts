@@ -238,6 +238,23 @@ describe('uploading a file', () => {
 		expect(stored(items[0].json.Id)?.sha256).toBe(sha256(content));
 	});
 
+	it('says that a tool without input has no file', async () => {
+		const parameters = { entityKey: byId(keyFor('workItem')) };
+		const { error } = await bench.run('file.upload', parameters, {
+			adapt(context) {
+				// As in the context of n8n for a tool of older AI agents.
+				const items = context.getInputData();
+				context.getInputData = (_index, type) => (type === 'main' ? [] : items);
+				context.helpers.assertBinaryData = () => {
+					throw new TypeError("Cannot read properties of undefined (reading '0')");
+				};
+			},
+		});
+		expect(error?.message).toBe(
+			"'Input Binary Field' has no file, because n8n gives this tool no items. Use a node that is not a tool",
+		);
+	});
+
 	it('accepts the record type in any letter case', async () => {
 		const parameters = { entityType: 'WorkItem', entityKey: byId(keyFor('workItem')) };
 		const { items } = await bench.run('file.upload', parameters, { items: [itemWithFile('x')] });
