@@ -105,5 +105,5 @@ async function wasSaved(context: IExecuteFunctions, name: string): Promise<boole
 const forgotten = () =>
 	new AnswerError(
 		"The saved cursor was not available, so all records, or those since 'First Run Since', were returned again",
-		"No change was missed, and the cursor was saved again. If this happens once, another execution was running, or the saved data was deleted. If it happens every time, workers have no access to saved data (queue mode with n8n 2.41), or Get Many is after a Wait node: store 'cursor' yourself, such as in a data table, and set 'Start From' to 'Cursor'.",
+		"No change was missed, and the cursor was saved again. If this happens once, another execution was running, or the saved data was deleted. If it happens again, such as after a worker starts, workers have no access to saved data (queue mode with n8n 2.41), so each one repeats changes that another one returned, or Get Many is after a Wait node: store 'cursor' yourself, such as in a data table, and set 'Start From' to 'Cursor'.",
 	);

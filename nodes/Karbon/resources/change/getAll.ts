@@ -159,7 +159,7 @@ function startOf(
 	// n8n gives no saved data to some retries, so a cursor may have been saved.
 	throw new AnswerError(
 		'This retry has no saved cursor',
-		"Nothing was read. Choose 'Retry with currently saved workflow', or wait for the next execution, which returns the same changes.",
+		"Nothing was read. Wait for the next execution, which returns the same changes. If a cursor was saved before, you can also choose 'Retry with currently saved workflow'.",
 	);
 }
 

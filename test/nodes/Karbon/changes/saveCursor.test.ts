@@ -1,3 +1,4 @@
+import { processCursors } from '../../../../nodes/Karbon/changes/savedCursors';
 import {
 	ChangeWorkflow,
 	connect,
@@ -402,9 +403,44 @@ describe('Without static data', () => {
 		expect(await workflow.run()).toHaveLength(5);
 	});
 
-	it('a retry does not return all records', async () => {
+	it('deleted static data are put back, unless n8n was stopped', async () => {
+		workflow.hasStaticData = true;
+		await workflow.run();
+		workflow.staticData = {};
+		expect(await workflow.run()).toEqual([]);
+		workflow.restart();
+		expect(await workflow.run()).toEqual([]);
+	});
+
+	it('a worker repeats what another one returned, of which its first error warns', async () => {
+		workflow.hasStaticData = true;
+		const onWorker = (cursors: typeof worker = []) => {
+			workflow.restart();
+			for (const [name, cursor] of cursors) processCursors.set(name, cursor);
+			workflow.staticData = {};
+		};
+		await workflow.run();
+		const worker = [...processCursors];
+		onWorker();
+		const first = workflow.begin();
+		await expect(first.node('Save', await first.node('Get'))).rejects.toMatchObject({
+			description: expect.stringContaining(
+				'If it happens again, such as after a worker starts, workers have no access to saved data (queue mode with n8n 2.41), so each one repeats changes that another one returned',
+			) as string,
+		});
+		await touch('key-1');
+		expect(keysOf(await workflow.run())).toEqual(['key-1']);
+		onWorker(worker);
+		expect(keysOf(await workflow.run())).toEqual(['key-1']);
+	});
+
+	it('a retry does not return all records, also of a first run', async () => {
 		const failed = workflow.begin('retry');
-		await expect(failed.node('Get')).rejects.toThrow('This retry has no saved cursor');
+		await expect(failed.node('Get')).rejects.toMatchObject({
+			message: 'This retry has no saved cursor',
+			description:
+				"Nothing was read. Wait for the next execution, which returns the same changes. If a cursor was saved before, you can also choose 'Retry with currently saved workflow'.",
+		});
 		expect(server.requests).toHaveLength(0);
 	});
 
