@@ -84,6 +84,8 @@ export class NodeMemory {
 	 * first, unless the trigger was opened in this process.
 	 */
 	made: Pick<TriggerState, 'targetUrl' | 'subscriptions' | 'automatic'> = {};
+	/** When the node was deactivated, undefined while it is active. Empty where this process has seen neither. */
+	closed: Pick<TriggerState, 'closedAt'> = {};
 	/**
 	 * The published workflow. Its webhook address is known in every mode, and also where Karbon cannot deliver to it. Only
 	 * n8n's calls with this address may release the node: a test run has another one.

@@ -135,7 +135,7 @@ export function saveKnown(
 	const coverage = ofChosen(webhookTypes, { ...start.coverage, ...memory.coverage });
 	const rows = ofChosen(webhookTypes, { ...start.toSave, ...memory.snapshots.toSave() });
 	saveCoverage(state, coverage, memory.clock.toService(Date.now()));
-	assignChanges(state, memory.made);
+	assignChanges(state, { ...memory.made, ...memory.closed });
 	saveRows(state, rows);
 }
 

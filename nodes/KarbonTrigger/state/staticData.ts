@@ -163,7 +163,12 @@ export function trackCopy(host: StaticDataHost, execution: AbortSignal): void {
  * former values back. That does not count as a change of a copy: n8n must not save an old copy just for this.
  */
 export function updateCopies(node: StaticDataHost, begun: TriggerState): void {
-	const { coverage, filterTimes, closedAt } = begun;
+	const { coverage, filterTimes } = begun;
+	writeCopies(node, { ...madeOf(begun), coverage, filterTimes });
+}
+
+/** Writes into the copies what they must not bring back, see `updateCopies`. */
+export function writeCopies(node: StaticDataHost, fields: TriggerState): void {
 	for (const signal of executions.get(node.getWorkflow().id) ?? []) {
 		const execution = signal.deref();
 		const host = execution && hosts.get(execution);
@@ -172,7 +177,6 @@ export function updateCopies(node: StaticDataHost, begun: TriggerState): void {
 		const all = host.getWorkflowStaticData('global');
 		const own = stateName(node);
 		if (!isObject(all[own])) define(all, own, {});
-		const fields = { ...madeOf(begun), coverage, filterTimes, closedAt };
 		for (const [name, value] of Object.entries(fields))
 			define(all[own] as IDataObject, name, deepCopy(value));
 	}

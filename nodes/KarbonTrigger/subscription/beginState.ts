@@ -8,7 +8,7 @@ import { coverageFor } from '../scan/progress';
 import { ofChosen } from '../scan/sources';
 import type { TriggerSettings } from '../settings';
 import { createClockSyncClient } from '../state/serviceClock';
-import { savedState, triggerState, updateCopies } from '../state/staticData';
+import { savedState, triggerState, updateCopies, writeCopies } from '../state/staticData';
 
 /**
  * Notes what the activation begins, before there is a subscription: from then on, an execution may start with static
@@ -31,8 +31,18 @@ export function noteBegun(context: IHookFunctions, settings: TriggerSettings, no
 		state.rows = undefined;
 		state.coverage = memory.begunCoverage();
 	}
-	state.closedAt = undefined;
+	noteClosed(context);
 	updateCopies(context, { ...state, ...memory.made });
+}
+
+/**
+ * Notes when the node was deactivated, or that an activation has begun. Executions that run then, or begin with the static
+ * data from before, save it as well: n8n saves their copies later.
+ */
+export function noteClosed(context: IHookFunctions, closedAt?: number): void {
+	memoryFor(context).closed = { closedAt };
+	triggerState(context).closedAt = closedAt;
+	writeCopies(context, { closedAt });
 }
 
 /** A node that is published again within this time was not disabled or removed: it has a new version. Milliseconds. */

@@ -3,7 +3,7 @@ import type { IHookFunctions } from 'n8n-workflow';
 import { ACTIVATION_LIMITS, type RetryLimits } from '../../shared/transport/retryPolicy';
 import { freeMemory, memoryFor } from '../execution/nodeMemory';
 import { parametersOf, readChoices } from '../settings';
-import { triggerState } from '../state/staticData';
+import { noteClosed } from './beginState';
 import { release } from './ensure';
 import { addressOf, guarded, isLive, isSubscribed, logLine, publishedAt } from './guard';
 
@@ -36,7 +36,7 @@ export async function deleteSubscription(context: IHookFunctions): Promise<boole
 	const memory = memoryFor(context);
 	if (isLive(context)) {
 		// Not after a failed activation: the next one recovers what is missed until then.
-		if (!memory.isReleased) triggerState(context).closedAt = Date.now();
+		if (!memory.isReleased) noteClosed(context, Date.now());
 		// Set first: a health check that waits for the lock would create the subscription again.
 		memory.isReleased = true;
 		await releaseSubscriptions(context);

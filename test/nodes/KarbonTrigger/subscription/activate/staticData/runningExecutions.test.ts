@@ -18,7 +18,7 @@ import {
 	register,
 	UPDATE,
 } from '../../../../../support/trigger/hookContext';
-import { setUpEachTest, setupWith, start, subscriptions } from '../setUp';
+import { NOW, setUpEachTest, setupWith, start, subscriptions } from '../setUp';
 
 setUpEachTest();
 beforeEach(async () => await start());
@@ -42,6 +42,35 @@ test('An execution that runs keeps what a health check has made since the static
 
 	expect((await callHook(setup, 'checkExists', UPDATE)).result).toBe(true);
 	expect(triggerState(host)).toMatchObject({ subscriptions, closedAt: undefined });
+	expect(signal.aborted).toBe(false);
+});
+
+test.each([
+	['has begun before', true],
+	['begins with the static data from before', false],
+])('An execution that %s keeps when the node was deactivated', async (_what, hasBegun) => {
+	const setup = setupWith();
+	await register(setup);
+	const copy = deepCopy(setup.workflow.getStaticData('global'));
+	const host = {
+		getNode: () => setup.node,
+		getWorkflow: () => setup.workflow,
+		getWorkflowStaticData: () => copy,
+	};
+	const memory = memoryFor(createHookContext(setup));
+	jest.spyOn(memory.queue, 'isOpen', 'get').mockReturnValue(true);
+	const { signal } = new AbortController();
+	if (hasBegun) trackCopy(host, signal);
+	await callHook(setup, 'delete', UPDATE);
+	const choices = { webhookTypes: ['Invoice', 'Work'], invoiceStatus: [], workItemStatus: [] };
+	const execution = { context: host, choices, memory, hints: [] } as unknown as TriggerExecution;
+	if (!hasBegun) await saveState(execution, { events: [], asks: false });
+	expect(savedState(host)).toMatchObject({ closedAt: NOW });
+
+	// It still runs, or another one begins, when the node is enabled again.
+	await register(setup, UPDATE);
+	if (!hasBegun) await saveState(execution, { events: [], asks: false });
+	expect(savedState(host)!.closedAt).toBeUndefined();
 	expect(signal.aborted).toBe(false);
 });
 
