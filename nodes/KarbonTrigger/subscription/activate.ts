@@ -10,7 +10,7 @@ import { parametersOf, readSettings, type TriggerSettings } from '../settings';
 import { isAutomatic, receivingOf } from '../state/receiving';
 import { triggerState } from '../state/staticData';
 import { publishAutomatic, restoreAutomatic } from './automatic';
-import { beginCoverage, isContinued, noteBegun } from './beginState';
+import { beginCoverage, isContinued, noteBegun, noteClosed } from './beginState';
 import { ensure, releaseOthers } from './ensure';
 import {
 	addressOf,
@@ -55,8 +55,9 @@ async function orLater(context: IHookFunctions, task: () => Promise<boolean>): P
 	return await task().catch((error: unknown) => {
 		if (!isStart(context)) {
 			memoryFor(context).isReleased = true;
-			// The next activation goes on with what was covered before this one.
-			if (!goesOn) triggerState(context).coverage = undefined;
+			// The next activation goes on with what was covered before this one, also days later.
+			if (goesOn) noteClosed(context);
+			else triggerState(context).coverage = undefined;
 			throw error;
 		}
 		const { message } = withAdvice(context, error);

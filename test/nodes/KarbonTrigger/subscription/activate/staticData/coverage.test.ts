@@ -141,5 +141,19 @@ describe('Coverage', () => {
 			await register(next, UPDATE);
 			expect(beginOf(next)).toEqual(new Set([expected]));
 		});
+
+		test('goes on hours after n8n could not publish a new version, because a parameter was wrong', async () => {
+			const setup = setupWith({}, { state: { coverage: LONG_AGO } });
+			await register(setup, RESTART);
+			await callHook(setup, 'delete', UPDATE);
+			const { parameters } = setup.node;
+			setup.node.parameters = { ...parameters, webhookTypes: [] };
+			expect((await registrationError(setup, UPDATE)).message).toContain("'Trigger On'");
+			await callHook(setup, 'delete', UPDATE);
+			jest.spyOn(Date, 'now').mockReturnValue(later(240));
+			const next = afterRestart(setup, { parameters });
+			await register(next, UPDATE);
+			expect(beginOf(next)).toEqual(new Set([Date.parse(moment)]));
+		});
 	});
 });
