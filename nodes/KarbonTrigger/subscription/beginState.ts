@@ -46,7 +46,7 @@ export function noteClosed(context: IHookFunctions, closedAt?: number): void {
 }
 
 /** A node that is published again within this time was not disabled or removed: it has a new version. Milliseconds. */
-const MAX_GAP_MS = 3_600_000;
+const MAX_GAP_MS = 86_400_000;
 
 /** Whether the node was not active before. A node that comes back in a published workflow is activated as a new version. */
 export function beginsAnew(context: IHookFunctions | ITriggerFunctions): boolean {

@@ -37,9 +37,9 @@ test.each([
 	expect(memoryFor(second).progress.coverage).toEqual(coverage(expected));
 });
 
-test('a node that is enabled again after hours does not go on with what was covered before', () => {
+test('a node that is enabled again after days does not go on with what was covered before', () => {
 	const parameters = { webhookTypes: ['Invoice'], deliveryMode: 'polling' };
-	const state = { coverage: coverage(BEFORE), closedAt: Date.now() - 7_200_000 };
+	const state = { coverage: coverage(BEFORE), closedAt: Date.now() - 2 * 86_400_000 };
 	const setup = createTriggerSetup({ credential: {}, parameters, state });
 	const { context } = createTriggerContext(setup, 'update');
 	new TriggerRun(context);

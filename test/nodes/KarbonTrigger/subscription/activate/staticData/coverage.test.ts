@@ -102,19 +102,19 @@ describe('Coverage', () => {
 	});
 
 	describe('of a node', () => {
-		const later = (minutes: number) => NOW + minutes * 60_000;
+		const later = (hours: number) => NOW + hours * 3_600_000;
 		const beginOf = ({ state }: TriggerSetup) =>
 			new Set(Object.values(state.coverage as Coverage).map(({ from }) => Date.parse(from)));
 
 		test.each([
-			['begins anew when it is enabled again after more than an hour', 61, later(61)],
-			['goes on when a new version is published within an hour', 59, Date.parse(moment)],
-		])('%s', async (_what, minutes, expected) => {
+			['begins anew when it is enabled again after more than a day', 25, later(25)],
+			['goes on when a new version is published within a day', 23, Date.parse(moment)],
+		])('%s', async (_what, hours, expected) => {
 			const setup = setupWith({}, { state: { coverage: LONG_AGO } });
 			await register(setup, RESTART);
 			await callHook(setup, 'delete', UPDATE);
 			processMemories.clear();
-			jest.spyOn(Date, 'now').mockReturnValue(later(minutes));
+			jest.spyOn(Date, 'now').mockReturnValue(later(hours));
 			const next = afterRestart(setup);
 			await register(next, UPDATE);
 			expect(beginOf(next)).toEqual(new Set([expected]));
@@ -122,7 +122,7 @@ describe('Coverage', () => {
 		});
 
 		test.each([
-			['begins anew if it was never published', {}, later(240)],
+			['begins anew if it was never published', {}, later(100)],
 			['goes on if it was published before', { coverage: LONG_AGO }, Date.parse(moment)],
 		])('whose publication has failed %s', async (_what, state, expected) => {
 			const setup = setupWith(MULTI_ONLY, { state });
@@ -136,13 +136,13 @@ describe('Coverage', () => {
 			await registrationError(setup, isPublished ? UPDATE : undefined);
 			await registrationError(setup, UPDATE);
 			subscriptions().clear();
-			jest.spyOn(Date, 'now').mockReturnValue(later(240));
+			jest.spyOn(Date, 'now').mockReturnValue(later(100));
 			const next = afterRestart(setup);
 			await register(next, UPDATE);
 			expect(beginOf(next)).toEqual(new Set([expected]));
 		});
 
-		test('goes on hours after n8n could not publish a new version, because a parameter was wrong', async () => {
+		test('goes on days after n8n could not publish a new version, because a parameter was wrong', async () => {
 			const setup = setupWith({}, { state: { coverage: LONG_AGO } });
 			await register(setup, RESTART);
 			await callHook(setup, 'delete', UPDATE);
@@ -150,7 +150,7 @@ describe('Coverage', () => {
 			setup.node.parameters = { ...parameters, webhookTypes: [] };
 			expect((await registrationError(setup, UPDATE)).message).toContain("'Trigger On'");
 			await callHook(setup, 'delete', UPDATE);
-			jest.spyOn(Date, 'now').mockReturnValue(later(240));
+			jest.spyOn(Date, 'now').mockReturnValue(later(100));
 			const next = afterRestart(setup, { parameters });
 			await register(next, UPDATE);
 			expect(beginOf(next)).toEqual(new Set([Date.parse(moment)]));
