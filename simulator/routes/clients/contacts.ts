@@ -47,7 +47,7 @@ const listIn = (context: SimulatorContext): ListSpec<Contact> => ({
 		ExternalKey,
 	},
 	orderBy: {
-		FullName: (contact) => contact.FullName,
+		FullName: (contact) => listedName(context, contact),
 		LastModifiedDateTime: (contact) => contact.LastModifiedDateTime,
 	},
 	keyOf: (contact) => contact.ContactKey,
