@@ -33,8 +33,9 @@ export function jobOf(input: OperationInput, write: Write): Job {
 	const journal = Journal.of(context, caller);
 	const fingerprint = Fingerprint.for(client.credentials);
 	const now = realTiming.now();
-	const known = contentsOf(write, now);
-	const contents = known.map((content) => fingerprint.of(write.operation, content));
+	const contents = contentsOf(write, now).map((content) =>
+		fingerprint.of(write.operation, content),
+	);
 	const pending: JournalEntry = {
 		state: 'unknown',
 		account: fingerprint.account,
@@ -51,7 +52,7 @@ export function jobOf(input: OperationInput, write: Write): Job {
 	const position = caller.executionId === undefined ? undefined : name;
 	const mayHaveMoved = journal.mayHaveMoved(name, contents[0]);
 	const place = { anchor: journal.anchor, position, mayHaveMoved };
-	const entries = claimNames(fingerprint, write, place, { contents: known, now });
+	const entries = claimNames(fingerprint, write, place, { contents, now });
 	const store = new ClaimStore(storeOf(context, caller.node), caller.node, realTiming);
 	return {
 		input,

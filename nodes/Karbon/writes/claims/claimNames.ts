@@ -39,14 +39,14 @@ type Place = { anchor: string; position?: string } & Pick<ClaimNames, 'mayHaveMo
  * The entries of a write, all of them bound to one account.
  * @param place `anchor` names the execution and its retries; `position` names the write within them, undefined without
  * an execution
- * @param contents those under which the write is known (see `contentsOf`)
+ * @param contents fingerprints of the operation and each content under which the write is known (see `contentsOf`)
  * @param now milliseconds since the epoch
  */
 export function claimNames(
 	fingerprint: Fingerprint,
 	write: Write,
 	{ anchor, position, mayHaveMoved }: Place,
-	{ contents, now }: { contents: Array<Write['content']>; now: number },
+	{ contents, now }: { contents: string[]; now: number },
 ): ClaimNames {
 	const { operation, content, keyFields = content, idempotencyKey: key } = write;
 	const day = Math.floor(now / DAY_MS);
@@ -57,13 +57,13 @@ export function claimNames(
 	const names: ClaimNames = {
 		mayHaveMoved,
 		content: contents.flatMap((one) =>
-			[day, day - 1].map((date) => fingerprint.of('content', operation, one, date)),
+			[day, day - 1].map((date) => fingerprint.of('content', one, date)),
 		),
 	};
 	if (position !== undefined) {
 		const again = fingerprint.of('position', anchor, position, 'again');
 		names.position = { ...statesOf('position', anchor, position), again };
-		if (key === undefined) names.sent = statesOf('sent', anchor, operation, content);
+		if (key === undefined) names.sent = statesOf('sent', anchor, contents[0]);
 	}
 	if (key !== undefined) {
 		const fields = fingerprint.ofEach(keyFields, 'key', operation, key);

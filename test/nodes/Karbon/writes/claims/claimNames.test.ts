@@ -19,7 +19,8 @@ const write = (changes: Partial<Write> = {}): Write => ({
 	toResult: () => undefined,
 	...changes,
 });
-const at = (now: number) => ({ contents: [write().content], now });
+const contentOf = (content: Write['content']) => fingerprint.of('payment.create', content);
+const at = (now: number) => ({ contents: [contentOf(write().content)], now });
 const place = { anchor: 'execution', position: 'place', mayHaveMoved: false };
 const caller: Caller = { node: 'n', name: 'N', run: 0, isTool: false, isRetry: false };
 
@@ -67,7 +68,7 @@ it.each([
 });
 
 it('each content has different names', () => {
-	const contents = [write().content, { Amount: 1, Date: 'recent' }];
+	const contents = [write().content, { Amount: 1, Date: 'recent' }].map(contentOf);
 	const { content } = claimNames(fingerprint, write(), place, { contents, now: 0 });
 	expect(new Set(content).size).toBe(4);
 	expect(content).toEqual(
