@@ -18,7 +18,7 @@ import type { KarbonRequest, KarbonResponse } from './request';
 import { RequestSeries } from './requestSeries';
 import {
 	backoffMs,
-	decide,
+	DECISIONS,
 	maybeProcessed,
 	OPERATION_LIMITS,
 	RetryBudget,
@@ -157,7 +157,7 @@ export class KarbonClient {
 		const budget = series?.budget ?? new RetryBudget(this.limits);
 		for (;;) {
 			const { outcome, sent, waitMs } = await this.once(request, deadline, budget, series);
-			const decision = decide(outcome.kind, safety);
+			const decision = DECISIONS[outcome.kind][safety];
 			if (decision === 'done') {
 				series?.ended(safety);
 				return { ok: true, response: outcome.response! };
@@ -219,10 +219,11 @@ export class KarbonClient {
 		try {
 			const { baseUrl } = this.credentials;
 			const outcome = await sendOnce(this.host, request, baseUrl, this.timing, deadline);
-			end = endOf(outcome);
+			const { kind, retryAfterMs } = outcome;
+			const refused = kind === 'rateLimited';
+			if (outcome.status !== undefined) end = refused ? 'refused' : 'answered';
 			if (outcome.sentAt !== undefined) this.options.onDate?.(outcome.sentAt);
-			const refused = end === 'refused';
-			const { retryAfterMs } = outcome;
+			if (kind === 'success') return { outcome, sent: true, waitMs: 0 };
 			const waitMs = backoffMs(budget.next(refused), retryAfterMs, this.limits, this.timing.random);
 			// The pause begins before anyone can use the place that becomes free.
 			if (refused) this.limiters.limiterFor(this.credentials).refused(waitMs, sentAt, retryAfterMs);
@@ -286,11 +287,6 @@ function withoutTurn(error: unknown, deadline: Deadline): Once {
 	}
 	if (deadline.isOver) return unsent({ kind: 'rateLimited' });
 	throw error;
-}
-
-function endOf({ kind, status }: Outcome): RequestEnd {
-	if (kind === 'rateLimited') return 'refused';
-	return status === undefined ? 'unanswered' : 'answered';
 }
 
 /**

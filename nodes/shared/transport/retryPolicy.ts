@@ -31,11 +31,11 @@ export type Decision =
 	| 'unknown';
 
 /**
- * The whole of the retry policy. A write is retried only if Karbon certainly did not process it, because there are
- * no idempotency keys (karbon.md 115). Other requests are retried after faults, too. After a
- * 409, the caller decides about a write.
+ * The whole of the retry policy: the decision after an attempt, before attempts and time are counted. A write is
+ * retried only if Karbon certainly did not process it, because there are no idempotency keys (karbon.md 115). Other
+ * requests are retried after faults, too. After a 409, the caller decides about a write.
  */
-const DECISIONS: Record<OutcomeKind, Record<Safety, Decision>> = {
+export const DECISIONS: Readonly<Record<OutcomeKind, Record<Safety, Decision>>> = {
 	success: { read: 'done', idempotent: 'done', write: 'done' },
 	rateLimited: { read: 'retry', idempotent: 'retry', write: 'retry' },
 	notDelivered: { read: 'retry', idempotent: 'retry', write: 'retry' },
@@ -48,11 +48,6 @@ const DECISIONS: Record<OutcomeKind, Record<Safety, Decision>> = {
 	lost: { read: 'retry', idempotent: 'retry', write: 'unknown' },
 	notSent: { read: 'fail', idempotent: 'fail', write: 'fail' },
 };
-
-/** The decision after an attempt, before attempts and time are counted. */
-export function decide(kind: OutcomeKind, safety: Safety): Decision {
-	return DECISIONS[kind][safety];
-}
 
 /** Whether Karbon may have processed a write that failed in this way. */
 export function maybeProcessed(kind: OutcomeKind): boolean {

@@ -34,26 +34,20 @@ export interface RequestHost {
 	};
 }
 
-/** How long an attempt may take, by n8n's time-out. Milliseconds. */
-function timeoutOf(request: KarbonRequest, made: MadeBody | undefined, deadline: Deadline): number {
-	const isStreaming = request.expectedBody === 'stream' || made !== undefined;
-	const timeoutMs = isStreaming ? STREAM_TIMEOUT_MS : JSON_TIMEOUT_MS;
-	// For n8n, 0 means no time-out at all.
-	return Math.max(1, Math.min(timeoutMs, deadline.remainingMs));
-}
-
 /**
  * n8n's options for one attempt. Statuses and redirects are judged by us: thrown errors hide
  * Retry-After on some versions, a thrown 401 is sent twice, and n8n's redirects carry the access key to other hosts.
  * Every body comes as a stream, because n8n itself would hold one of any size.
+ * @param made the body, if the request makes it for each attempt
  */
 function toOptions(
 	request: KarbonRequest,
 	baseUrl: string,
 	made: MadeBody | undefined,
-	timeout: number,
-): IHttpRequestOptions {
+	deadline: Deadline,
+): IHttpRequestOptions & { timeout: number } {
 	const isFile = request.expectedBody === 'stream';
+	const timeoutMs = isFile || made ? STREAM_TIMEOUT_MS : JSON_TIMEOUT_MS;
 	const isAbsolute = /^https?:\/\//i.test(request.path);
 	const plain = request.body && !made ? JSON.stringify(request.body) : undefined;
 	return {
@@ -71,7 +65,8 @@ function toOptions(
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
 		disableFollowRedirect: true,
-		timeout,
+		// For n8n, 0 means no time-out at all.
+		timeout: Math.max(1, Math.min(timeoutMs, deadline.remainingMs)),
 	};
 }
 
@@ -106,9 +101,8 @@ export async function sendOnce(
 	const made = typeof request.body === 'function' ? await request.body() : undefined;
 	throwIfCancelled(cancel);
 	const isFile = request.expectedBody === 'stream';
-	const timeoutMs = timeoutOf(request, made, deadline);
-	const options = toOptions(request, baseUrl, made, timeoutMs);
-	const endsAt = steadyNow(timing) + timeoutMs + DEADLINE_MARGIN_MS;
+	const options = toOptions(request, baseUrl, made, deadline);
+	const endsAt = steadyNow(timing) + options.timeout + DEADLINE_MARGIN_MS;
 	// For n8n's HTTP client, the time-out ends with the headers, or begins again with each part of the body.
 	const attempt = new Deadline(endsAt, timing, deadline.signal);
 	try {

@@ -4,7 +4,7 @@ import { MAX_PAUSE_MS } from '../../../../nodes/shared/rateLimiter/pause';
 import type { Safety } from '../../../../nodes/shared/transport/request';
 import {
 	backoffMs,
-	decide,
+	DECISIONS,
 	type Decision,
 	ACTIVATION_LIMITS,
 	maybeProcessed,
@@ -14,7 +14,7 @@ import {
 	safetyOf,
 } from '../../../../nodes/shared/transport/retryPolicy';
 
-describe('decide', () => {
+describe('The decision', () => {
 	const expected: Array<[OutcomeKind, Record<Safety, Decision>]> = [
 		['success', { read: 'done', idempotent: 'done', write: 'done' }],
 		['rateLimited', { read: 'retry', idempotent: 'retry', write: 'retry' }],
@@ -31,12 +31,12 @@ describe('decide', () => {
 
 	it.each(expected)('after %s follows the table', (kind, decisions) => {
 		for (const [safety, decision] of Object.entries(decisions)) {
-			expect(decide(kind, safety as Safety)).toBe(decision);
+			expect(DECISIONS[kind][safety as Safety]).toBe(decision);
 		}
 	});
 
 	it('retries a write only when Karbon certainly did not process it', () => {
-		const retried = expected.filter(([kind]) => decide(kind, 'write') === 'retry');
+		const retried = expected.filter(([kind]) => DECISIONS[kind].write === 'retry');
 		expect(retried.map(([kind]) => kind)).toEqual(['rateLimited', 'notDelivered']);
 	});
 });
