@@ -56,12 +56,6 @@ const list = (value: unknown): string[] =>
 		(entry) => nonEmptyText(entry) ?? [],
 	);
 
-/** A value that is not a positive number counts as no delay. */
-function delayOf(value: unknown): number {
-	const seconds = Number(value);
-	return Number.isFinite(seconds) && seconds > 0 ? seconds : 0;
-}
-
 /** The defaults are here, because n8n applies those of a collection only to fields that the user has added. */
 function choicesFrom(get: Get): TriggerChoices {
 	const choice = <T extends string>(name: string, standard: T, ...others: T[]): T => {
@@ -70,6 +64,7 @@ function choicesFrom(get: Get): TriggerChoices {
 	};
 	const webhookTypes = [...new Set(list(get('webhookTypes', [])))];
 	const isPolled = webhookTypes.length > 0 && webhookTypes.every((type) => ONLY_POLLED.has(type));
+	const delay = Number(get('options.batchMaxDelaySeconds', 0));
 	return {
 		webhookTypes,
 		includeRecord: get('includeRecord', true) !== false,
@@ -79,7 +74,8 @@ function choicesFrom(get: Get): TriggerChoices {
 		workItemStatus: list(get('filters.workItemStatus', [])).map(spaced),
 		subscriptionMode: choice('options.subscriptionMode', 'automatic', 'multi', 'single'),
 		existingSubscription: choice('options.existingSubscription', 'fail', 'replace'),
-		batchMaxDelaySeconds: delayOf(get('options.batchMaxDelaySeconds', 0)),
+		// A value that is not a positive number counts as no delay.
+		batchMaxDelaySeconds: Number.isFinite(delay) && delay > 0 ? delay : 0,
 		deduplicate: get('options.deduplicate', true) !== false,
 		recoverMissed: get('options.recoverMissed', true) !== false,
 		testEvent: choice('options.testEvent', 'latestChange', 'nextRealEvent'),

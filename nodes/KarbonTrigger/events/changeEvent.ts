@@ -36,10 +36,13 @@ export function foundEvent(
 }
 
 /**
- * The subscription type behind a ResourceType, for those that are known (karbon.md 89), and the type of time entries.
- * Unknown ones are passed through.
+ * The type in 'Trigger On' behind a ResourceType, for those that are known (karbon.md 89). Unknown ones are passed
+ * through.
  */
-const TYPE_OF_RESOURCE = new Map<unknown, WebhookType | 'TimeEntry'>([
+export const TYPE_OF_RESOURCE: ReadonlyMap<unknown, WebhookType | 'TimeEntry'> = new Map<
+	unknown,
+	WebhookType | 'TimeEntry'
+>([
 	...[...WEBHOOK_TYPES, 'TimeEntry' as const].map((type) => [type, type] as const),
 	['Organization', 'Contact'],
 	['ClientGroup', 'Contact'],
@@ -56,9 +59,6 @@ export interface Selection {
 	actionTypes: readonly string[];
 }
 
-/** The type in 'Trigger On' behind a ResourceType; undefined when it is not known. */
-export const webhookTypeOf = (resourceType: unknown) => TYPE_OF_RESOURCE.get(resourceType);
-
 /** The kinds of change that a list shows alike: it has the record as it is, old or new. */
 const SEEN_IN_LISTS = ['Inserted', 'Updated'];
 
@@ -71,7 +71,7 @@ const USER_JOINED = ['Inserted', 'InviteAccepted'];
  * user who has joined may come as either of two actions, so such an event passes if either was asked for.
  */
 export function isWanted(event: ChangeEvent, { webhookTypes, actionTypes }: Selection): boolean {
-	const type = webhookTypeOf(event.ResourceType);
+	const type = TYPE_OF_RESOURCE.get(event.ResourceType);
 	if (type && webhookTypes.length > 0 && !webhookTypes.includes(type)) return false;
 	const { ActionType: action = '', recovered } = event;
 	if (actionTypes.length === 0 || !ACTION_TYPES.includes(action)) return true;
@@ -86,8 +86,19 @@ const NOT_FURTHER = new Set([
 	...['ResourcePermaKey', 'ResourceType', 'ActionType', 'Timestamp'],
 ]);
 
+interface Identity {
+	/** The moment of the event in milliseconds; undefined when it carries none that can be read. */
+	moment?: number;
+	/**
+	 * Made of its record, time, action and further fields: two values of one custom field, for two clients, differ in a
+	 * further field only. It is the same when Karbon delivers the event again. Undefined for an event without a key or a
+	 * time, which is never taken for a duplicate.
+	 */
+	id?: string;
+}
+
 /** What identifies an event. It is asked for several times, also while thousands wait, and an event never changes. */
-const identityOf = perObject((event: ChangeEvent): { moment?: number; id?: string } => {
+export const identityOf = perObject((event: ChangeEvent): Identity => {
 	const moment = timeOf(event.Timestamp);
 	// The year 1 is no time (karbon.md 16): the next event would have the same.
 	if (!(moment > 0)) return {};
@@ -99,16 +110,6 @@ const identityOf = perObject((event: ChangeEvent): { moment?: number; id?: strin
 	const kind = type === 'Work' ? 'WorkItem' : type === 'Estimate' ? 'EstimateSummary' : type;
 	return { moment, id: JSON.stringify([key, moment, action, kind, ...further]) };
 });
-
-/** The moment of an event in milliseconds; undefined when it carries none that can be read. */
-export const momentOf = (event: ChangeEvent): number | undefined => identityOf(event).moment;
-
-/**
- * The id of an event, made of its record, time, action and further fields: two values of one custom field, for two
- * clients, differ in a further field only. It is the same when Karbon delivers the event again.
- * @returns undefined for an event without a key or a time, which is never taken for a duplicate
- */
-export const eventId = (event: ChangeEvent): string | undefined => identityOf(event).id;
 
 /** Karbon combines changes of a record within this time (karbon.md 88). Milliseconds. */
 export const COALESCING_MS = 60_000;

@@ -3,7 +3,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { ONLY_POLLED } from '../../shared/changes/changeSources';
 import { quantity } from '../../shared/text';
 import type { KarbonClient } from '../../shared/transport/client';
-import { type ChangeEvent, webhookTypeOf } from '../events/changeEvent';
+import { type ChangeEvent, TYPE_OF_RESOURCE } from '../events/changeEvent';
 import { LastStatuses } from '../filters/lastStatuses';
 import {
 	type FilteredEvents,
@@ -14,39 +14,32 @@ import {
 	withAnswer,
 } from '../filters/readAndFilter';
 import { type RecordToFilter, recordToFilter } from '../filters/statusFilter';
-import type { Marks } from '../marks/marks';
 import { isAutomatic, receivingOf } from '../state/receiving';
 import { createClockSyncClient } from '../state/serviceClock';
 import { savedState } from '../state/staticData';
 import { isByUser, type TriggerExecution } from './triggerExecution';
-
-/** Statuses to close at the end of the workflow; undefined when none were compared, or they were abandoned. */
-type Statuses = LastStatuses | undefined;
 
 /** The output of the trigger node, and what has to be remembered of it. */
 interface Output {
 	items: INodeExecutionData[];
 	/** All events, with their records as far as they were read. */
 	read: ChangeEvent[];
-	statuses: Statuses;
 }
 
 /**
  * Reads the records of events where the parameters need them, drops what does not match the status filters, and shows
- * the execution's hints.
- * @param store where earlier statuses are stored; undefined when what was seen before does not count
+ * the execution's hints. In an execution that the user has started, no earlier statuses count.
  */
 export async function outputOf(
 	execution: TriggerExecution,
 	events: ChangeEvent[],
-	store?: Marks,
 ): Promise<Output> {
-	const { choices, memory, hints } = execution;
-	const records = store ? recordsToFilter(events, choices) : [];
-	const loaded = records.length > 0 ? await loadStatuses(execution, records, store!) : undefined;
-	const { passed, read, statuses } = await readEvents(execution, events, loaded);
+	const { choices, context, memory, hints } = execution;
+	const records = isByUser(context) ? [] : recordsToFilter(events, choices);
+	const areLoaded = records.length === 0 || (await loadStatuses(execution, records));
+	const { passed, read } = await readEvents(execution, events);
 	// What was read now is not in the store either.
-	if (records.length > 0 && !loaded) memory.forgetStatuses(choices);
+	if (!areLoaded) memory.forgetStatuses(choices);
 	const dropped = events.length - passed.length;
 	if (dropped > 0)
 		hints.push(`${quantity(dropped, 'change', 'changes')} did not match the status filters.`);
@@ -56,56 +49,56 @@ export async function outputOf(
 		json: event,
 		pairedItem: { item: places.get(events[index])! },
 	}));
-	return { items, read, statuses };
+	return { items, read };
 }
 
-/** Loads the stored statuses before records are read: an execution that begins meanwhile must not rely on them. */
+/**
+ * Loads the stored statuses before records are read: an execution that begins meanwhile must not rely on them.
+ * @returns false when n8n's store does not respond
+ */
 async function loadStatuses(
-	{ context, choices, memory, workflow, hints }: TriggerExecution,
+	execution: TriggerExecution,
 	records: readonly RecordToFilter[],
-	marks: Marks,
-): Promise<Statuses> {
+): Promise<boolean> {
+	const { context, choices, marks, memory, workflow, hints } = execution;
 	try {
-		const { openStatuses: open, filterTimes: times = {} } = memory;
-		return await LastStatuses.load({ marks, open, times, workflow }, records);
+		const { openStatuses: open, filterTimes: times } = memory;
+		execution.statuses = await LastStatuses.load({ marks, open, times, workflow }, records);
+		return true;
 	} catch (error) {
 		memory.forgetStatuses(choices);
 		context.logger.warn(`Karbon Trigger: statuses were not compared: ${(error as Error).message}`);
 		hints.push(
 			'The n8n database did not respond, so some records may have had the same status before.',
 		);
-		return undefined;
+		return false;
 	}
 }
 
 async function readEvents(
-	{ context, choices, memory }: TriggerExecution,
+	execution: TriggerExecution,
 	events: ChangeEvent[],
-	statuses: Statuses,
-): Promise<FilteredEvents & { statuses: Statuses }> {
+): Promise<FilteredEvents> {
+	const { context, choices, memory } = execution;
 	const passed = events.map((event, index) => ({ event, index }));
-	if (!readsRecords(choices) || events.every(hasRecord)) return { passed, read: events, statuses };
+	if (!readsRecords(choices) || events.every(hasRecord)) return { passed, read: events };
 	let client: KarbonClient;
 	try {
 		const background = isByUser(context) ? undefined : 'besideOthers';
 		client = await createClockSyncClient(context, memory, { background });
 	} catch (error) {
 		// A missing record must not lose its event, so each event is handed on, with the error if it needed a record.
-		statuses?.abandon();
+		execution.abandonStatuses();
 		const failed = { status: 'failed', error: (error as Error).message } as const;
 		for (const one of passed) {
 			const isRead = choices.includeRecord || recordToFilter(one.event, choices);
 			if (isRead && !hasRecord(one.event)) one.event = withAnswer(one.event, failed, choices);
 		}
-		return { passed, read: events, statuses: undefined };
+		return { passed, read: events };
 	}
 	const isInOrder = memory.queue.isOpen && !isByUser(context);
-	const reader = { client, choices, statuses, isInOrder };
-	const result = await readAndFilter(reader, events).catch((error: unknown) => {
-		statuses?.abandon();
-		throw error;
-	});
-	return { ...result, statuses };
+	const { statuses } = execution;
+	return await readAndFilter({ client, choices, statuses, isInOrder }, events);
 }
 
 /** Shows the execution's hints, and others about its output and about how its changes are received. */
@@ -122,7 +115,7 @@ function addHints(
 	// Without static data, as on workers, 'Automatic' may have chosen polling.
 	const mayBePolled = !state && isAutomatic(choices);
 	const isPolled = ({ ResourceType }: ChangeEvent) =>
-		mayBePolled || receiving[webhookTypeOf(ResourceType) ?? ''] === 'polling';
+		mayBePolled || receiving[TYPE_OF_RESOURCE.get(ResourceType) ?? ''] === 'polling';
 	const recovered = missed.filter((event) => !isPolled(event)).length;
 	if (recovered > 0)
 		hints.push(

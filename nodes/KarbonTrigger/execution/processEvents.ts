@@ -2,7 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { quantity } from '../../shared/text';
 import { CancelledError, realTiming, type Timing } from '../../shared/timing';
-import { type ChangeEvent, eventId } from '../events/changeEvent';
+import { type ChangeEvent, identityOf } from '../events/changeEvent';
 import { recordsToFilter } from '../filters/readAndFilter';
 import { type NewEvents, newEvents, uncheckedEvents } from '../marks/duplicates';
 import { readChoices } from '../settings';
@@ -64,7 +64,7 @@ async function handOn(execution: TriggerExecution): Promise<INodeExecutionData[]
 	const cancel = context.getExecutionCancelSignal?.();
 	const ids = new Set<string>();
 	const free = events.filter((event) => {
-		const id = choices.deduplicate ? eventId(event) : undefined;
+		const id = choices.deduplicate ? identityOf(event).id : undefined;
 		if (id === undefined) return true;
 		if (memory.inProgress.has(id) && !memory.inProgress.get(id)?.aborted) return false;
 		ids.add(id);
@@ -72,7 +72,10 @@ async function handOn(execution: TriggerExecution): Promise<INodeExecutionData[]
 	});
 	for (const id of ids) memory.inProgress.set(id, cancel);
 	try {
-		const items = await handOnNew(execution, free);
+		const items = await handOnNew(execution, free).catch((error: unknown) => {
+			execution.abandonStatuses();
+			throw error;
+		});
 		saveHandedOn(execution, free);
 		return items;
 	} finally {
@@ -100,10 +103,7 @@ async function handOnNew(
 	const dropped = execution.events.length - remaining.length;
 	if (dropped > 0)
 		hints.push(`${quantity(dropped, 'duplicate event was', 'duplicate events were')} dropped.`);
-	const { items, read, statuses } = await outputOf(execution, remaining, marks);
-	await execution.processed(read, fresh, statuses).catch((error: unknown) => {
-		statuses?.abandon();
-		throw error;
-	});
+	const { items, read } = await outputOf(execution, remaining);
+	await execution.processed(read, fresh);
 	return items;
 }

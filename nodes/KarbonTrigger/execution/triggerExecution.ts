@@ -5,7 +5,7 @@ import { realTiming, steadyNow, throwIfCancelled, type Timing } from '../../shar
 import { ACTIVATION_LIMITS } from '../../shared/transport/retryPolicy';
 import type { ChangeEvent } from '../events/changeEvent';
 import type { LastStatuses } from '../filters/lastStatuses';
-import { filterTimesFrom, saveFilterTimes } from '../filters/statusFilter';
+import { filterTimesFrom } from '../filters/statusFilter';
 import type { NewEvents } from '../marks/duplicates';
 import { isBehind, KnownChanges, noteHandedOn } from '../marks/handedOn';
 import { type Mark, type Marks, MAX_ENTRIES, reachOf, removeEntries } from '../marks/marks';
@@ -34,6 +34,8 @@ export class TriggerExecution {
 	/** Execution hints for the user, added on the way. */
 	readonly hints: string[] = [];
 	readonly marks: Marks;
+	/** The statuses of its records, to close at the end of the workflow; undefined where none are compared. */
+	statuses?: LastStatuses;
 	/**
 	 * The changes that it has handed on. Without a limit: a scan must know them until the workflow ends. From then on
 	 * `NodeMemory.handedOn` knows them, and the store after the commit.
@@ -63,20 +65,21 @@ export class TriggerExecution {
 		};
 	}
 
+	/** The statuses that it has read do not count. */
+	abandonStatuses(): void {
+		this.statuses?.abandon();
+		this.statuses = undefined;
+	}
+
 	/**
 	 * Remembers that events were processed, also those that the filters drop: in this process now, and by marks at the end
 	 * of the workflow where n8n tells it, because a crash also ends the nodes after the trigger, and of the workflows that
 	 * `LastStatuses.reliesOn` names.
 	 * @param read the events, with their records as far as they were read
 	 * @param fresh undefined where duplicates are not dropped
-	 * @param statuses undefined where none were compared
 	 */
-	async processed(
-		read: readonly ChangeEvent[],
-		fresh?: NewEvents,
-		statuses?: LastStatuses,
-	): Promise<void> {
-		const { context, choices, marks, memory, workflow } = this;
+	async processed(read: readonly ChangeEvent[], fresh?: NewEvents): Promise<void> {
+		const { context, choices, marks, memory, statuses, workflow } = this;
 		const done = await this.remember(read);
 		const commit = async () => {
 			const ofStatuses = statuses?.close() ?? [];
@@ -116,11 +119,8 @@ export class TriggerExecution {
 	}
 }
 
-/** The response of an execution that has no static data, for the trigger that has started it. */
-const NO_STATIC_DATA = 'Karbon Trigger: not saved';
-
-export const hasNoStaticData = (response: unknown): boolean =>
-	(response as { body?: unknown } | undefined)?.body === NO_STATIC_DATA;
+/** In the response of an execution that has no static data, for the trigger that has started it. */
+export const NO_STATIC_DATA = 'Karbon Trigger: not saved';
 
 /**
  * Saves what the process and a start know. They may know lists that are not chosen any more, which must not seem to be
@@ -164,7 +164,7 @@ export async function saveState(
 	void workflow?.then(() => memory.snapshots.noteSaved(savedState(context)?.rows));
 	const known = [filterTimes, memory.filterTimes, state.filterTimes];
 	memory.filterTimes = filterTimesFrom(known, choices, Date.now());
-	saveFilterTimes(state, memory.filterTimes);
+	assignChanges(state, { filterTimes: memory.filterTimes });
 }
 
 /** The trigger saves instead. If the process that has started the execution does not get this, the next one tells it. */
@@ -190,7 +190,7 @@ export function saveHandedOn(
 	const state = triggerState(context);
 	// The node may have been activated again, with another memory.
 	const known = [filterTimes, state.filterTimes];
-	saveFilterTimes(state, filterTimesFrom(known, choices, Date.now()));
+	assignChanges(state, { filterTimes: filterTimesFrom(known, choices, Date.now()) });
 	const states = statesOf(events);
 	if (states.length === 0) return;
 	saveRows(state, snapshots.toSave(states));

@@ -38,7 +38,7 @@ export interface StatusContext {
 	/** By id of the record. */
 	open: Map<string, OpenStatus>;
 	/** Since when changes have been compared with each chosen status; part of its marks. */
-	times: FilterTimes;
+	times: FilterTimes | undefined;
 	/** Settles at the end of the execution's workflow; undefined where n8n does not tell. */
 	workflow: Promise<unknown> | undefined;
 }

@@ -1,9 +1,9 @@
 import type { ChangeSource } from '../../shared/changes/changeSources';
 import type { ChangeEvent } from '../events/changeEvent';
 import { normalizeName } from '../../shared/text';
-import { isListable, sourceOf } from '../scan/sources';
+import { isListable, SOURCE_OF_RESOURCE } from '../scan/sources';
 import type { TriggerChoices } from '../settings';
-import { assignChanges, type FilterTimes, type TriggerState } from '../state/staticData';
+import type { FilterTimes } from '../state/staticData';
 
 export type StatusChoices = Pick<TriggerChoices, 'invoiceStatus' | 'workItemStatus'>;
 
@@ -35,7 +35,7 @@ export function recordToFilter(
 	choices: StatusChoices,
 ): RecordToFilter | undefined {
 	const { ResourcePermaKey: key } = event;
-	const source = isListable(event) ? sourceOf(event.ResourceType) : undefined;
+	const source = isListable(event) ? SOURCE_OF_RESOURCE.get(event.ResourceType) : undefined;
 	if (!source || typeof key !== 'string' || key === '') return undefined;
 	const chosen = [...new Set(chosenFor(source, choices).map(normalizeName))];
 	if (chosen.length === 0) return undefined;
@@ -51,13 +51,14 @@ const filterName = (resourceType: string, status: string) =>
  * that are known, also where the clock was set back.
  * @param now milliseconds since the epoch
  * @param isNew whether nothing that was seen up to now may count
+ * @returns undefined without a status filter
  */
 export function filterTimesFrom(
 	known: ReadonlyArray<FilterTimes | undefined>,
 	choices: StatusChoices,
 	now: number,
 	isNew = false,
-): FilterTimes {
+): FilterTimes | undefined {
 	const all = known.flatMap((one) => Object.values(one ?? {}));
 	const later = all.map((time) => Date.parse(time) + 1).filter(Number.isFinite);
 	const time = new Date(Math.max(now, ...later)).toISOString();
@@ -68,14 +69,14 @@ export function filterTimesFrom(
 			return [name, moments.at(-1) ?? time] as const;
 		}),
 	);
-	return Object.fromEntries(times);
-}
-
-export function saveFilterTimes(state: TriggerState, times: FilterTimes): void {
-	assignChanges(state, { filterTimes: Object.keys(times).length > 0 ? times : undefined });
+	return times.length > 0 ? Object.fromEntries(times) : undefined;
 }
 
 /** Since when changes have been compared with a status of the filters: ISO 8601, empty when it is not known. */
-export function filterTimeOf(times: FilterTimes, resourceType: string, status: string): string {
-	return times[filterName(resourceType, status)] ?? '';
+export function filterTimeOf(
+	times: FilterTimes | undefined,
+	resourceType: string,
+	status: string,
+): string {
+	return times?.[filterName(resourceType, status)] ?? '';
 }

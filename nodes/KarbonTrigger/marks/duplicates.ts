@@ -1,4 +1,4 @@
-import { type ChangeEvent, eventId, momentOf } from '../events/changeEvent';
+import { type ChangeEvent, identityOf } from '../events/changeEvent';
 import { isListable } from '../scan/sources';
 import {
 	addEntries,
@@ -51,9 +51,8 @@ interface Question {
 
 function questionOf(event: ChangeEvent, reachMs: number | undefined): Question {
 	const key = event.ResourcePermaKey;
-	const moment = momentOf(event);
+	const { moment, id } = identityOf(event);
 	const isFound = event.recovered && typeof key === 'string' && moment !== undefined;
-	const id = eventId(event);
 	const delivered = id === undefined ? undefined : mark(`delivered ${id}`);
 	const own = isFound ? stateMark(key, moment) : delivered;
 	// A crash loses a delivery that no list shows, so it counts as received at the end only.

@@ -1,8 +1,8 @@
 import { MIN_RELIABLE_AGE_MS } from '../../shared/changes/changeSources';
 import { timeOf } from '../../shared/moments';
 import { RecentMap } from '../../shared/remember';
-import { type ChangeEvent, momentOf, SPREAD_MS } from '../events/changeEvent';
-import { isListable, sourceOf } from '../scan/sources';
+import { type ChangeEvent, identityOf, SPREAD_MS } from '../events/changeEvent';
+import { isListable, SOURCE_OF_RESOURCE } from '../scan/sources';
 import { coverMarks, coverOf, type Mark, stateMark } from './marks';
 
 /** Changes that were handed on to the workflow. Moments in milliseconds since the epoch, by Karbon's clock. */
@@ -44,7 +44,7 @@ interface Circumstances {
 
 /** When the record of an event was changed last. Milliseconds since the epoch; NaN when the event does not carry it. */
 function modifiedAt({ ResourceType, record }: ChangeEvent): number {
-	const source = sourceOf(ResourceType);
+	const source = SOURCE_OF_RESOURCE.get(ResourceType);
 	const fields = (record ?? {}) as Record<string, unknown>;
 	return source === undefined ? NaN : timeOf(fields[source.timeField]);
 }
@@ -55,7 +55,7 @@ function modifiedAt({ ResourceType, record }: ChangeEvent): number {
  * without milliseconds may be of the same moment as a row with them.
  */
 export function isBehind(event: ChangeEvent, processedAt = NaN): boolean {
-	const found = momentOf(event) ?? NaN;
+	const found = identityOf(event).moment ?? NaN;
 	if (event.recordStatus === 'notFound')
 		return isListable(event) && processedAt - found < SPREAD_MS;
 	const read = modifiedAt(event);
@@ -74,7 +74,7 @@ export function noteHandedOn(
 	for (const event of events) {
 		const key = event.ResourcePermaKey;
 		if (typeof key !== 'string' || isBehind(event, processedAt)) continue;
-		const found = (event.recovered && momentOf(event)) || NaN;
+		const found = (event.recovered && identityOf(event).moment) || NaN;
 		// No mark is needed without a clock: the execution commits its own for a change that a scan found.
 		if (found) for (const changes of known) changes.add(key, found);
 		if (processedAt === undefined) continue;

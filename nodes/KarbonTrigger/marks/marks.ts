@@ -1,6 +1,6 @@
 import { MIN_RELIABLE_AGE_MS } from '../../shared/changes/changeSources';
 import type { NodeStore } from '../../shared/nodeStore';
-import { type ChangeEvent, COALESCING_MS, momentOf, SPREAD_MS } from '../events/changeEvent';
+import { type ChangeEvent, COALESCING_MS, identityOf, SPREAD_MS } from '../events/changeEvent';
 import { isListable } from '../scan/sources';
 import type { TriggerChoices } from '../settings';
 
@@ -23,7 +23,7 @@ export function coverOf(
 	processedAt: number,
 	reachMs: number,
 ): number | undefined {
-	const moment = momentOf(event);
+	const { moment } = identityOf(event);
 	if (moment === undefined || !isListable(event)) return undefined;
 	return Math.min(processedAt - MIN_RELIABLE_AGE_MS, moment + reachMs);
 }

@@ -81,7 +81,7 @@ export class ScanRun {
 		const client = await createClockSyncClient(host, memory, { background: 'always', timing });
 		let isBegun = memory.progress.coverage !== undefined;
 		await this.chooseLists(settings.webhookTypes, client);
-		isBegun ||= memory.clock.isReliable(timing.now());
+		isBegun ||= memory.clock.known(timing.now()) !== undefined;
 		const scan = { client, memory, selection: settings, signal, now: () => timing.now() };
 		const timed = lists.filter((list) => !this.isCompared(list));
 		const report = await scanAll(scan, timed);
@@ -163,9 +163,10 @@ export class ScanRun {
 		const now = this.host.timing.now();
 		const scanned = new Set(this.lists.map(({ source }) => source));
 		const others = sourcesFor(settings.webhookTypes).filter((source) => !scanned.has(source));
-		if (others.length === 0 || !clock.isReliable(now)) return;
+		const known = clock.known(now);
+		if (others.length === 0 || known === undefined) return;
 		this.choose(settings.webhookTypes);
-		const until = clock.toService(now) - minAgeOf('recovery', settings);
+		const until = known - minAgeOf('recovery', settings);
 		for (const { path } of others) progress.list(path)!.skip(until);
 	}
 

@@ -11,7 +11,7 @@ import type { ChangeEvent } from '../events/changeEvent';
 import { freeMemory, memoryFor, type NodeMemory } from '../execution/nodeMemory';
 import type { QueueHost, WorkflowEnd } from '../execution/queue/startedExecution';
 import { MAX_WAITING } from '../execution/queue/waitingEvents';
-import { hasNoStaticData, saveKnown } from '../execution/triggerExecution';
+import { NO_STATIC_DATA, saveKnown } from '../execution/triggerExecution';
 import { parametersOf, readChoices } from '../settings';
 import { isSaveOnly, pack, saveOnly } from '../state/carried';
 import { madeOf, savedState, triggerState } from '../state/staticData';
@@ -163,9 +163,11 @@ function saveAcknowledged(context: ITriggerFunctions, memory: NodeMemory): void 
 
 /** An execution may not have been able to save. */
 function noteResponse(memory: NodeMemory, events: readonly ChangeEvent[], response: unknown): void {
-	const isFirst = hasNoStaticData(response) && !memory.savesItself;
+	const { body } = (response ?? {}) as { body?: unknown };
+	const isSaved = body !== NO_STATIC_DATA;
+	const isFirst = !isSaved && !memory.savesItself;
 	// Where executions run in this process, they can save.
-	memory.savesItself = hasNoStaticData(response) && !memory.queue.runHere;
+	memory.savesItself = !isSaved && !memory.queue.runHere;
 	if (isFirst && events.some(isSaveOnly)) memory.queue.add([saveOnly()]);
 }
 

@@ -3,10 +3,13 @@ import {
 	type ChangeSource,
 	TIME_ENTRIES,
 } from '../../shared/changes/changeSources';
-import { type ChangeEvent, momentOf, SPREAD_MS } from '../events/changeEvent';
+import { type ChangeEvent, identityOf, SPREAD_MS } from '../events/changeEvent';
 
-/** By each name that notifications have for a record. A map, because it is asked for each event that waits. */
-const SOURCE_BY_TYPE = new Map<unknown, ChangeSource>(
+/**
+ * The list that shows a kind of record with a modification time, by each name that notifications have for the record. A
+ * map, because it is asked for each event that waits.
+ */
+export const SOURCE_OF_RESOURCE: ReadonlyMap<unknown, ChangeSource> = new Map(
 	CHANGE_SOURCES.flatMap((source) => [
 		[source.resourceType, source],
 		[source.alsoCalled ?? source.resourceType, source],
@@ -15,24 +18,19 @@ const SOURCE_BY_TYPE = new Map<unknown, ChangeSource>(
 
 const CLIENT_SOURCES = CHANGE_SOURCES.filter(({ webhookType }) => webhookType === 'Contact');
 
-/** The list that shows a kind of record; undefined for kinds that no list shows with a modification time. */
-export function sourceOf(resourceType: unknown): ChangeSource | undefined {
-	return SOURCE_BY_TYPE.get(resourceType);
-}
-
 /**
  * Listable: Karbon lists the record with its modification time, so a scan after a crash can find the change
  * again. Lists have no deleted records.
  */
 export function isListable(event: ChangeEvent): boolean {
-	return event.ActionType !== 'Deleted' && sourceOf(event.ResourceType) !== undefined;
+	return event.ActionType !== 'Deleted' && SOURCE_OF_RESOURCE.has(event.ResourceType);
 }
 
 /** The lists that may show the change of an event. A delivered `Contact` may be any client (karbon.md 91). */
 export function sourcesOf(event: ChangeEvent): readonly ChangeSource[] {
 	if (!isListable(event)) return [];
 	if (event.ResourceType === 'Contact' && !event.recovered) return CLIENT_SOURCES;
-	return [sourceOf(event.ResourceType)!];
+	return [SOURCE_OF_RESOURCE.get(event.ResourceType)!];
 }
 
 /** The lists behind the chosen types that may show modification times. */
@@ -62,7 +60,7 @@ export function ofChosen<T>(
  * time.
  */
 export function earliestOf(event: ChangeEvent): number {
-	return (momentOf(event) ?? -Infinity) - SPREAD_MS;
+	return (identityOf(event).moment ?? -Infinity) - SPREAD_MS;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { hasPassed } from '../../shared/timing';
-import { type ChangeEvent, foundEvent, momentOf, SPREAD_MS } from '../events/changeEvent';
+import { type ChangeEvent, foundEvent, identityOf, SPREAD_MS } from '../events/changeEvent';
 import { packRow, rowOf } from '../state/carried';
 import type { SavedRows } from '../state/staticData';
 import { DeliveredChanges, type Finding } from './deliveredChanges';
@@ -167,7 +167,7 @@ export class Snapshot {
 		const key = event.ResourcePermaKey!;
 		const digest = rowOf(event);
 		if (digest === undefined || !this.states?.settle({ key, digest }, true)) return;
-		const foundAt = momentOf(event)!;
+		const foundAt = identityOf(event).moment!;
 		this.findings.set(key, { foundAt, since: foundAt, explainedAfter: foundAt, digest });
 	}
 

@@ -1,6 +1,6 @@
 import { TIME_ENTRIES, WORK_ITEMS } from '../../shared/changes/changeSources';
 import type { ChangeEvent } from '../events/changeEvent';
-import { sourceOf } from '../scan/sources';
+import { SOURCE_OF_RESOURCE } from '../scan/sources';
 import { rowOf } from '../state/carried';
 import type { SavedRowsByPath } from '../state/staticData';
 import type { RowState } from './sketch';
@@ -58,7 +58,7 @@ export class Snapshots {
 	}
 
 	noteDelivered(event: ChangeEvent, at?: number, workflow?: Promise<void>): void {
-		const list = sourceOf(event.ResourceType);
+		const list = SOURCE_OF_RESOURCE.get(event.ResourceType);
 		if (list?.mayBeUntimed) this.of(list.path).delivered.note(event, at, workflow);
 	}
 

@@ -30,12 +30,8 @@ export class ServiceClock {
 
 	/** Karbon's time now, or so long ago; undefined where the last measurement is too old to tell. */
 	known(now: number, ageMs = 0): number | undefined {
-		return this.isReliable(now) ? this.toService(now - ageMs) : undefined;
-	}
-
-	/** Whether the last measurement is recent enough to tell Karbon's time. */
-	isReliable(now: number): boolean {
-		return Math.abs(now - this.measuredAt) <= MAX_MEASUREMENT_AGE_MS;
+		const isRecent = Math.abs(now - this.measuredAt) <= MAX_MEASUREMENT_AGE_MS;
+		return isRecent ? this.toService(now - ageMs) : undefined;
 	}
 
 	/**
@@ -45,7 +41,7 @@ export class ServiceClock {
 	async measure(
 		client: () => KarbonClient | Promise<KarbonClient>,
 		now: number,
-		isKnown = this.isReliable(now),
+		isKnown = this.known(now) !== undefined,
 	): Promise<void> {
 		if (isKnown) return;
 		if (Math.abs(now - this.askedAt) >= MIN_PAUSE_MS) {

@@ -3,12 +3,18 @@ import type { IHookFunctions, ITriggerFunctions } from 'n8n-workflow';
 import { isObject } from '../../shared/json';
 import { ACTIVATION_LIMITS } from '../../shared/transport/retryPolicy';
 import { memoryFor } from '../execution/nodeMemory';
-import { filterTimesFrom, saveFilterTimes } from '../filters/statusFilter';
+import { filterTimesFrom } from '../filters/statusFilter';
 import { coverageFor } from '../scan/progress';
 import { ofChosen } from '../scan/sources';
 import type { TriggerSettings } from '../settings';
 import { createClockSyncClient } from '../state/serviceClock';
-import { savedState, triggerState, updateCopies, writeCopies } from '../state/staticData';
+import {
+	assignChanges,
+	savedState,
+	triggerState,
+	updateCopies,
+	writeCopies,
+} from '../state/staticData';
 
 /**
  * Notes what the activation begins, before there is a subscription: from then on, an execution may start with static
@@ -23,7 +29,7 @@ export function noteBegun(context: IHookFunctions, settings: TriggerSettings, no
 	const isNew = beginsAnew(context);
 	const times = [memory.filterTimes, state.filterTimes];
 	memory.filterTimes = filterTimesFrom(times, settings, now, isNew);
-	saveFilterTimes(state, memory.filterTimes);
+	assignChanges(state, { filterTimes: memory.filterTimes });
 	const known = isContinued(context) ? state.coverage : undefined;
 	memory.begunCoverage = () =>
 		coverageFor(settings.webhookTypes, known, memory.clock.toService(now));

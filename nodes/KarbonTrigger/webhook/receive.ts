@@ -1,6 +1,6 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import { type ChangeEvent, eventId, isWanted } from '../events/changeEvent';
+import { type ChangeEvent, identityOf, isWanted } from '../events/changeEvent';
 import { memoryFor, NodeMemory } from '../execution/nodeMemory';
 import { RELOADED } from '../execution/processEvents';
 import { maxEventsOf } from '../execution/queue/waitingEvents';
@@ -18,7 +18,7 @@ const OPENING_MS = 60_000;
 
 /** Whether this process has not accepted the event before; from now on it has. */
 function isNew(event: ChangeEvent, { accepted }: NodeMemory): boolean {
-	const id = eventId(event);
+	const { id } = identityOf(event);
 	if (id === undefined) return true;
 	if (accepted.has(id)) return false;
 	accepted.set(id, true);
@@ -86,9 +86,8 @@ function enqueue(
 	memory.notOpenSince = undefined;
 	// A crash loses events that no scan finds, so they do not wait for executions that read records.
 	const isSlow = readsRecords(choices);
-	const isUrgent = (event: ChangeEvent) => isSlow && !isListable(event);
-	urgentQueue.add(events.filter(isUrgent));
-	queue.add(events.filter((event) => !isUrgent(event)));
+	urgentQueue.add(isSlow ? events.filter((event) => !isListable(event)) : []);
+	queue.add(isSlow ? events.filter(isListable) : events);
 	return [];
 }
 

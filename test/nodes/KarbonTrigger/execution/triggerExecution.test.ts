@@ -6,7 +6,7 @@ import {
 	NodeMemory,
 } from '../../../../nodes/KarbonTrigger/execution/nodeMemory';
 import {
-	hasNoStaticData,
+	NO_STATIC_DATA,
 	saveHandedOn,
 	saveState,
 	type TriggerExecution,
@@ -95,7 +95,7 @@ test('Without static data and without times from the start, what the worker knew
 
 test('The trigger that has started such an execution is told that nothing was saved', async () => {
 	const { responses } = await save({}, true);
-	expect(responses.map(hasNoStaticData)).toEqual([true]);
+	expect(responses).toEqual([{ body: NO_STATIC_DATA, headers: {} }]);
 });
 
 test('Two events that only save are saved together', () => {

@@ -12,7 +12,7 @@ import {
 } from '../../../../nodes/KarbonTrigger/filters/lastStatuses';
 import { MergedStarts } from '../../../../nodes/KarbonTrigger/execution/queue/mergedStarts';
 import { memoryFor, NodeMemory } from '../../../../nodes/KarbonTrigger/execution/nodeMemory';
-import { momentOf } from '../../../../nodes/KarbonTrigger/events/changeEvent';
+import { identityOf } from '../../../../nodes/KarbonTrigger/events/changeEvent';
 import { ExecutionQueue } from '../../../../nodes/KarbonTrigger/execution/queue/executionQueue';
 import { StartedExecutions } from '../../../../nodes/KarbonTrigger/execution/queue/startedExecutions';
 import { Checks } from '../../../../nodes/KarbonTrigger/run/checks';
@@ -77,8 +77,8 @@ const mutants: Array<[string, () => Mutant]> = [
 				events,
 			) {
 				for (const event of events.filter(({ recovered }) => !recovered)) {
-					const path = sources.sourceOf(event.ResourceType)?.path;
-					if (current && path) cover(current, path, momentOf(event) ?? 0);
+					const path = sources.SOURCE_OF_RESOURCE.get(event.ResourceType)?.path;
+					if (current && path) cover(current, path, identityOf(event).moment ?? 0);
 				}
 				return add.call(this, events);
 			});
@@ -92,7 +92,7 @@ const mutants: Array<[string, () => Mutant]> = [
 	[
 		"a notification's time is compared with the record's time as equal",
 		() => {
-			jest.spyOn(marks, 'coverOf').mockImplementation((event) => momentOf(event));
+			jest.spyOn(marks, 'coverOf').mockImplementation((event) => identityOf(event).moment);
 			return { histories: few.coversAndChanges };
 		},
 	],

@@ -1,6 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import { eventId } from '../../../../nodes/KarbonTrigger/events/changeEvent';
+import { identityOf } from '../../../../nodes/KarbonTrigger/events/changeEvent';
 import type { Process } from './n8n/processes';
 import type { Notification } from './karbon/service';
 import type { ModelStore } from './n8n/store';
@@ -67,7 +67,7 @@ export class Output {
 		const isUnchecked =
 			store.hasHung || log.slice(logged).some((line) => line.includes(NOT_CHECKED));
 		return items.flatMap(({ json }) => {
-			const id = json.recovered ? undefined : eventId(withoutRecord(json) as never);
+			const id = json.recovered ? undefined : identityOf(withoutRecord(json) as never).id;
 			// When n8n's database does not respond, "every event is passed on, duplicates included" (guarantees.md).
 			const isRepeated = !isUnchecked && id !== undefined && process.executed.has(id);
 			if (id !== undefined) process.executed.add(id);
@@ -82,7 +82,7 @@ export class Output {
 
 	/** Notes a delivery that was answered with 200. @param crashes how many there were before */
 	accept({ event: { TimeStamp, ...event } }: Notification, at: number, crashes: number): void {
-		const id = eventId({ ...event, Timestamp: String(TimeStamp) })!;
+		const id = identityOf({ ...event, Timestamp: String(TimeStamp) }).id!;
 		if (this.accepted.has(id)) return;
 		this.accepted.set(id, { key: event.ResourcePermaKey, at, crashes });
 	}

@@ -146,7 +146,7 @@ test('A scan logs the number of changes that it found, and moves the coverage', 
 test('A scan is not disturbed by another one that fails before the lists have begun', async () => {
 	const { scans, memory, settings } = createScans(['Invoice', 'Contact']);
 	// As with a proxy that removes the header `Date`.
-	jest.spyOn(memory.clock, 'isReliable').mockReturnValue(false);
+	jest.spyOn(memory.clock, 'known').mockReturnValue(undefined);
 	const isInvoice = ({ source }: ScannedList) => source.resourceType === 'Invoice';
 	simulator.faults.add({
 		match: { path: '/v3/Invoices' },

@@ -4,7 +4,7 @@ import {
 	ofChosen,
 	oldestTimes,
 	scannedSources,
-	sourceOf,
+	SOURCE_OF_RESOURCE,
 	sourcesFor,
 	sourcesOf,
 } from '../../../../nodes/KarbonTrigger/scan/sources';
@@ -21,7 +21,7 @@ test.each([
 	[undefined, undefined],
 	[7, undefined],
 ])('A record of type %p is in the list %p', (type, path) => {
-	expect(sourceOf(type)?.path).toBe(path);
+	expect(SOURCE_OF_RESOURCE.get(type)?.path).toBe(path);
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { pack, unpack } from '../../../../nodes/KarbonTrigger/state/carried';
-import { eventId } from '../../../../nodes/KarbonTrigger/events/changeEvent';
+import { identityOf } from '../../../../nodes/KarbonTrigger/events/changeEvent';
 
 const coverage = {
 	'/v3/Invoices': { coveredUntil: '2026-01-15T09:00:00.000Z', from: '2026-01-01T00:00:00.000Z' },
@@ -17,7 +17,7 @@ test('Coverage is sent with the first event and removed when it is read', () => 
 
 test('What travels with an event does not change its ID', () => {
 	const [json] = pack(pack(events, { coverage }), { startId: 'start' });
-	expect(eventId(unpack([{ json }]).events[0])).toBe(eventId(events[0]));
+	expect(identityOf(unpack([{ json }]).events[0]).id).toBe(identityOf(events[0]).id);
 });
 
 test('Without events, no coverage is sent', () => {

@@ -28,20 +28,19 @@ describe("Karbon's clock", () => {
 		expect(clock.toService(NOW + 5)).toBe(NOW + aheadMs + 5);
 	});
 
-	it('equals the clock of this machine before the first response, but is not reliable', () => {
+	it('equals the clock of this machine before the first response, but is not known', () => {
 		const clock = new ServiceClock();
 		expect(clock.toService(NOW)).toBe(NOW);
-		expect(clock.isReliable(NOW)).toBe(false);
+		expect(clock.known(NOW)).toBeUndefined();
 	});
 
-	it('is reliable for some minutes, but not after the clock of this machine was set back', () => {
+	it('is known for some minutes, but not after the clock of this machine was set back', () => {
 		const clock = new ServiceClock();
 		clock.measured(NOW, NOW);
-		expect(clock.isReliable(NOW + MAX_MEASUREMENT_AGE_MS)).toBe(true);
-		expect(clock.isReliable(NOW + MAX_MEASUREMENT_AGE_MS + 1)).toBe(false);
-		expect(clock.isReliable(NOW - MAX_MEASUREMENT_AGE_MS - 1)).toBe(false);
 		expect(clock.known(NOW + MAX_MEASUREMENT_AGE_MS, MAX_MEASUREMENT_AGE_MS)).toBe(NOW);
 		expect(clock.known(NOW + MAX_MEASUREMENT_AGE_MS + 1)).toBeUndefined();
+		expect(clock.known(NOW - MAX_MEASUREMENT_AGE_MS)).toBe(NOW - MAX_MEASUREMENT_AGE_MS);
+		expect(clock.known(NOW - MAX_MEASUREMENT_AGE_MS - 1)).toBeUndefined();
 	});
 
 	it('is requested only when it is not known', async () => {
@@ -74,7 +73,7 @@ describe("Karbon's clock", () => {
 		expect(attempt).toHaveBeenCalledTimes(1);
 		await clock.measure(client, NOW + MIN_PAUSE_MS);
 		expect(attempt).toHaveBeenCalledTimes(2);
-		expect(clock.isReliable(NOW)).toBe(false);
+		expect(clock.known(NOW)).toBeUndefined();
 	});
 });
 
@@ -98,6 +97,6 @@ test("By default, Karbon's time is compared with the clock of this machine", asy
 	const memory = new NodeMemory();
 	await (await createClockSyncClient(host(), memory)).send(request);
 	const now = Date.now();
-	expect(memory.clock.isReliable(now)).toBe(true);
+	expect(memory.clock.known(now)).toBeDefined();
 	expect(Math.abs(memory.clock.toService(now) - Date.parse(DATE))).toBeLessThan(60_000);
 });

@@ -1,8 +1,8 @@
 import {
 	type ChangeEvent,
 	isWanted,
-	momentOf,
-	webhookTypeOf,
+	identityOf,
+	TYPE_OF_RESOURCE,
 } from '../../../../../nodes/KarbonTrigger/events/changeEvent';
 
 test.each([
@@ -20,7 +20,7 @@ test.each([
 	['', undefined],
 	[undefined, undefined],
 ])('A record of type %s belongs to the subscription type %s', (resourceType, type) => {
-	expect(webhookTypeOf(resourceType)).toBe(type);
+	expect(TYPE_OF_RESOURCE.get(resourceType)).toBe(type);
 });
 
 describe('An event', () => {
@@ -87,8 +87,8 @@ describe('An event', () => {
 
 describe('The time of an event', () => {
 	test('is undefined when it is missing or not a date', () => {
-		expect(momentOf({ Timestamp: 'soon' })).toBeUndefined();
-		expect(momentOf({})).toBeUndefined();
-		expect(momentOf({ Timestamp: '2026-01-15T09:00:00Z' })).toBe(Date.UTC(2026, 0, 15, 9));
+		expect(identityOf({ Timestamp: 'soon' }).moment).toBeUndefined();
+		expect(identityOf({}).moment).toBeUndefined();
+		expect(identityOf({ Timestamp: '2026-01-15T09:00:00Z' }).moment).toBe(Date.UTC(2026, 0, 15, 9));
 	});
 });

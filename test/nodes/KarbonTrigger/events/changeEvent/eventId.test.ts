@@ -1,4 +1,4 @@
-import { type ChangeEvent, eventId } from '../../../../../nodes/KarbonTrigger/events/changeEvent';
+import { type ChangeEvent, identityOf } from '../../../../../nodes/KarbonTrigger/events/changeEvent';
 
 const EVENT: ChangeEvent = {
 	ResourcePermaKey: 'k',
@@ -15,7 +15,7 @@ test.each<[string, ChangeEvent]>([
 	['under the other name of its type', { ...EVENT, ResourceType: 'Work' }],
 	['with its fields in another order', Object.fromEntries(Object.entries(EVENT).reverse())],
 ])('An event has the same ID %s', (_what, other) => {
-	expect(eventId(other)).toBe(eventId(EVENT));
+	expect(identityOf(other).id).toBe(identityOf(EVENT).id);
 });
 
 test.each<[string, Partial<ChangeEvent>]>([
@@ -30,7 +30,7 @@ test.each<[string, Partial<ChangeEvent>]>([
 	['for another client', { ClientKey: 'd' }],
 	['when a scan found it', { recovered: true }],
 ])('An event has another ID %s', (_what, change) => {
-	expect(eventId({ ...EVENT, ...change })).not.toBe(eventId(EVENT));
+	expect(identityOf({ ...EVENT, ...change }).id).not.toBe(identityOf(EVENT).id);
 });
 
 test.each<[string, Partial<ChangeEvent>]>([
@@ -41,5 +41,5 @@ test.each<[string, Partial<ChangeEvent>]>([
 	['with a time that is not a date', { Timestamp: 'soon' }],
 	['with a time that is not set', { Timestamp: '0001-01-01T00:00:00Z' }],
 ])('An event %s has no ID', (_what, change) => {
-	expect(eventId({ ...EVENT, ...change })).toBeUndefined();
+	expect(identityOf({ ...EVENT, ...change }).id).toBeUndefined();
 });

@@ -4,14 +4,14 @@ import {
 } from '../../../../../nodes/KarbonTrigger/filters/lastStatuses';
 import type { RecordToFilter } from '../../../../../nodes/KarbonTrigger/filters/statusFilter';
 import { type Marks, removeEntries } from '../../../../../nodes/KarbonTrigger/marks/marks';
-import { sourceOf } from '../../../../../nodes/KarbonTrigger/scan/sources';
+import { SOURCE_OF_RESOURCE } from '../../../../../nodes/KarbonTrigger/scan/sources';
 import { NodeStore } from '../../../../../nodes/shared/nodeStore';
 import { MemoryStore } from '../../../../support/trigger/memoryStore';
 
 export const record = (key: string, chosen: string[] = ['paid']): RecordToFilter => ({
 	id: `Invoice ${key}`,
 	key,
-	source: sourceOf('Invoice')!,
+	source: SOURCE_OF_RESOURCE.get('Invoice')!,
 	chosen,
 });
 

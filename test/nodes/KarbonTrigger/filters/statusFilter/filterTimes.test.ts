@@ -1,9 +1,7 @@
 import {
 	filterTimeOf,
 	filterTimesFrom,
-	saveFilterTimes,
 } from '../../../../../nodes/KarbonTrigger/filters/statusFilter';
-import type { TriggerState } from '../../../../../nodes/KarbonTrigger/state/staticData';
 
 const at = (day: number) => Date.UTC(2026, 0, day);
 const iso = (day: number) => new Date(at(day)).toISOString();
@@ -50,15 +48,8 @@ test.each([
 	},
 );
 
-test('Times are saved when they differ, and removed where no status is chosen', () => {
-	const state: TriggerState = {};
-	const times = filterTimesFrom([], choose('Paid'), at(1));
-	saveFilterTimes(state, times);
-	expect(state).toEqual({ filterTimes: times });
-	saveFilterTimes(state, { ...times });
-	expect(state.filterTimes).toBe(times);
-	saveFilterTimes(state, { 'Invoice paid': iso(2) });
-	expect(state).toEqual({ filterTimes: { 'Invoice paid': iso(2) } });
-	saveFilterTimes(state, {});
-	expect(state).toEqual({});
+test('There are no times where no status is chosen', () => {
+	const times = filterTimesFrom([{ 'Invoice paid': iso(1) }], choose(), at(2));
+	expect(times).toBeUndefined();
+	expect(filterTimeOf(times, 'Invoice', 'Paid')).toBe('');
 });
