@@ -13,7 +13,7 @@ export function isLoopback(hostname: string): boolean {
 
 /** The credential as the rest of the package uses it. */
 export interface KarbonCredentials {
-	/** Origin and optional path, without a slash at the end. */
+	/** Origin and optional path, without a slash at the end. One spelling for each address, see `readBaseUrl`. */
 	baseUrl: string;
 	accessToken: string;
 	accessKey: string;
@@ -51,7 +51,8 @@ function trustedHost(entry: string): string {
 }
 
 /**
- * Reads the Base URL, without a slash at the end; the default when it is empty.
+ * Reads the Base URL; the default when it is empty. Addresses that differ in the case of the host, the default port or
+ * slashes at the end have one spelling: they share a rate limit and what is remembered of an account.
  * @throws {Error} with a text for the user when it is not valid, or would send token and key unencrypted
  */
 export function readBaseUrl(stored: unknown): string {
@@ -66,13 +67,13 @@ export function readBaseUrl(stored: unknown): string {
 			'The Base URL of the Karbon credential is not valid. Enter an address such as https://api.karbonhq.com, without a query or a user name.',
 		);
 	}
-	const { protocol, hostname } = new URL(baseUrl);
+	const { protocol, hostname, origin, pathname } = new URL(baseUrl);
 	if (protocol === 'http:' && !isLoopback(hostname)) {
 		throw new Error(
 			'The Base URL of the Karbon credential uses http. The token and the key would be sent unencrypted. Enter an https address; http is only for a simulator on this computer (localhost).',
 		);
 	}
-	return baseUrl;
+	return `${origin}${withoutTrailingSlashes(pathname)}`;
 }
 
 /**

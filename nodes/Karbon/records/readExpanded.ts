@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { normalizedBaseUrl } from '../../shared/rateLimiter/registry';
 import { removeAnnotations } from '../../shared/records/shownRecord';
 import { flawOf, isKarbonNotFound } from '../../shared/transport/classifyResponse';
 import type { Attempt } from '../../shared/transport/client';
@@ -177,7 +176,7 @@ function toRead(
 /** The account and the type of record: the path without the key. */
 function typeOf({ client }: Pick<OperationInput, 'client'>, { path }: RecordWithParts): string {
 	const { baseUrl } = client.credentials;
-	return `${normalizedBaseUrl(baseUrl)}${path.slice(0, path.lastIndexOf('/'))}`;
+	return `${baseUrl}${path.slice(0, path.lastIndexOf('/'))}`;
 }
 
 /** One record of all parts; undefined when they differ in what they have in common. */

@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 
 import type { KarbonCredentials } from '../../shared/credentials';
-import { normalizedBaseUrl } from '../../shared/rateLimiter/registry';
 import { canonical } from '../../shared/json';
 
 /** How long reads may show the record as it was before a write. An assumption: Karbon names no time. Milliseconds. */
@@ -48,7 +47,7 @@ interface RecordWrites {
  * record.
  */
 export function recordId({ baseUrl }: Pick<KarbonCredentials, 'baseUrl'>, path: string): string {
-	return `${normalizedBaseUrl(baseUrl)}${path.toLowerCase()}`;
+	return `${baseUrl}${path.toLowerCase()}`;
 }
 
 const hash = (text: string) => createHash('sha256').update(text).digest('base64');

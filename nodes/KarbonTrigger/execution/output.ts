@@ -17,7 +17,7 @@ import { type RecordToFilter, recordToFilter } from '../filters/statusFilter';
 import { isAutomatic, receivingOf } from '../state/receiving';
 import { createClockSyncClient } from '../state/serviceClock';
 import { savedState } from '../state/staticData';
-import { isByUser, type TriggerExecution } from './triggerExecution';
+import type { TriggerExecution } from './triggerExecution';
 
 /** The output of the trigger node, and what has to be remembered of it. */
 interface Output {
@@ -34,8 +34,8 @@ export async function outputOf(
 	execution: TriggerExecution,
 	events: ChangeEvent[],
 ): Promise<Output> {
-	const { choices, context, memory, hints } = execution;
-	const records = isByUser(context) ? [] : recordsToFilter(events, choices);
+	const { choices, isByUser, memory, hints } = execution;
+	const records = isByUser ? [] : recordsToFilter(events, choices);
 	const areLoaded = records.length === 0 || (await loadStatuses(execution, records));
 	const { passed, read } = await readEvents(execution, events);
 	// What was read now is not in the store either.
@@ -79,12 +79,12 @@ async function readEvents(
 	execution: TriggerExecution,
 	events: ChangeEvent[],
 ): Promise<FilteredEvents> {
-	const { context, choices, memory } = execution;
+	const { context, choices, isByUser, memory } = execution;
 	const passed = events.map((event, index) => ({ event, index }));
 	if (!readsRecords(choices) || events.every(hasRecord)) return { passed, read: events };
 	let client: KarbonClient;
 	try {
-		const background = isByUser(context) ? undefined : 'besideOthers';
+		const background = isByUser ? undefined : 'besideOthers';
 		client = await createClockSyncClient(context, memory, { background });
 	} catch (error) {
 		// A missing record must not lose its event, so each event is handed on, with the error if it needed a record.
@@ -96,7 +96,7 @@ async function readEvents(
 		}
 		return { passed, read: events };
 	}
-	const isInOrder = memory.queue.isOpen && !isByUser(context);
+	const isInOrder = memory.queue.isOpen && !isByUser;
 	const { statuses } = execution;
 	return await readAndFilter({ client, choices, statuses, isInOrder }, events);
 }

@@ -9,7 +9,7 @@ import { readChoices } from '../settings';
 import { unpack } from '../state/carried';
 import { memoryFor } from './nodeMemory';
 import { outputOf } from './output';
-import { isByUser, saveHandedOn, saveState, TriggerExecution } from './triggerExecution';
+import { saveHandedOn, saveState, TriggerExecution } from './triggerExecution';
 
 /** n8n has loaded the package again, see `logReload`. */
 export const RELOADED =
@@ -30,9 +30,9 @@ export async function processEvents(
 	const carried = unpack(context.getInputData());
 	const { events, startId } = carried;
 	const memory = memoryFor(context);
-	if (isByUser(context)) {
-		const execution = new TriggerExecution(context, choices, memory, timing, events);
-		return (await outputOf(execution, events)).items;
+	if (['manual', 'retry'].includes(context.getMode())) {
+		const byUser = new TriggerExecution(context, choices, memory, timing, events, undefined, true);
+		return (await outputOf(byUser, events)).items;
 	}
 	const start = { id: startId, size: events.length };
 	const cancel = context.getExecutionCancelSignal?.();

@@ -25,10 +25,6 @@ import {
 } from '../state/staticData';
 import { nodeIdOf, type NodeMemory } from './nodeMemory';
 
-/** Whether the user has started the execution: a test, or an earlier execution again. */
-export const isByUser = (context: IExecuteFunctions): boolean =>
-	['manual', 'retry'].includes(context.getMode());
-
 /** One execution, from the beginning of its trigger node to the end of its workflow. */
 export class TriggerExecution {
 	/** Execution hints for the user, added on the way. */
@@ -48,6 +44,7 @@ export class TriggerExecution {
 	/**
 	 * @param events in the order of their items
 	 * @param workflow settles at the end of the workflow; undefined where n8n does not tell
+	 * @param isByUser whether the user has started it: a test, or an earlier execution again
 	 */
 	constructor(
 		readonly context: IExecuteFunctions,
@@ -56,6 +53,7 @@ export class TriggerExecution {
 		timing: Timing,
 		readonly events: readonly ChangeEvent[],
 		readonly workflow?: Promise<void>,
+		readonly isByUser = false,
 	) {
 		const options = { node: nodeIdOf(context), maxEntries: MAX_ENTRIES, timing };
 		this.marks = {

@@ -69,9 +69,7 @@ export async function isSigned(
 	now: number = Date.now(),
 ): Promise<boolean> {
 	if (!isDigest(signature)) return false;
-	const fits = (key: string | undefined) =>
-		key !== undefined && verifySignature(rawBody, signature, key);
-	const isVerified = fits(memory.signingKey);
+	const isVerified = verifySignature(rawBody, signature, memory.signingKey);
 	// A read that seems to lie ahead is from before the clock was set back.
 	const age = Math.abs(now - (memory.keyRead?.at ?? -Infinity));
 	if (isVerified && age < MAX_KEY_AGE_MS) return true;
@@ -79,9 +77,8 @@ export async function isSigned(
 	if (age >= MIN_KEY_AGE_MS) memory.keyRead = { at: now, key: readKey(host) };
 	const reading = memory.keyRead!.key;
 	// A key that is known goes on to count while the credential cannot be read.
-	const key = isVerified ? await reading.catch(() => memory.signingKey) : await reading;
-	memory.signingKey = key;
-	return fits(key);
+	memory.signingKey = isVerified ? await reading.catch(() => memory.signingKey) : await reading;
+	return verifySignature(rawBody, signature, memory.signingKey);
 }
 
 /**

@@ -108,7 +108,7 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 		return { noWebhookResponse: true };
 	}
 	const choices = readChoices(parametersOf(context));
-	if (!isTest) noteRefusedActions(received, choices, memory);
+	if (!isTest && choices.actionTypes.length > 0) noteRefusedActions(received, choices, memory);
 	const accepted = received.filter(
 		(event) => isWanted(event, choices) && (isTest || !choices.deduplicate || isNew(event, memory)),
 	);

@@ -10,7 +10,7 @@ export class TokenBucket {
 	/** Until the requests of the next turn may be sent. Milliseconds, not positive when they may be sent now. */
 	waitMs(now: number, rate: Rate): number {
 		this.refill(now, rate);
-		return Math.ceil((rate.places - this.tokens) / perMs(rate));
+		return Math.ceil((rate.places - this.tokens) / (rate.allowance / rate.windowMs));
 	}
 
 	/** Requests are sent, or their places reserved. */
@@ -33,15 +33,13 @@ export class TokenBucket {
 	}
 
 	/** Adds the tokens that flowed in since the last time. */
-	refill(now: number, rate: Rate): void {
-		const flowed = Math.max(0, now - this.refilledAt) * perMs(rate);
-		const most = Math.max(rate.allowance, rate.places);
+	refill(now: number, { allowance, places, windowMs }: Rate): void {
+		const flowed = Math.max(0, now - this.refilledAt) * (allowance / windowMs);
+		const most = Math.max(allowance, places);
 		this.tokens = Math.min(most, Math.max(this.tokens, 0) + flowed);
 		this.refilledAt = Math.max(now, this.refilledAt);
 	}
 }
-
-const perMs = ({ allowance, windowMs }: Rate) => allowance / windowMs;
 
 /** A request that was sent, or has a reserved place. Moments as `steadyNow` tells them. */
 export interface SentRequest {

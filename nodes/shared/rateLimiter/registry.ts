@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 
 import { DOCUMENTED_PER_MINUTE, type KarbonCredentials } from '../credentials';
 import { RateLimiter } from './rateLimiter';
-import { withoutTrailingSlashes } from '../text';
 import { realTiming, type Timing } from '../timing';
 
 /** The window of the documented limit (karbon.md 100). */
@@ -18,12 +17,6 @@ export type Access = Pick<KarbonCredentials, 'baseUrl' | 'accessKey'>;
 
 type LimitedAccess = Access & Pick<KarbonCredentials, 'requestsPerMinute'>;
 
-/** One spelling for addresses that differ in the case of the host, the default port or slashes at the end. */
-export function normalizedBaseUrl(baseUrl: string): string {
-	const { origin, pathname } = new URL(baseUrl);
-	return `${origin}${withoutTrailingSlashes(pathname)}`;
-}
-
 /** The access of background work to its own rate limiter, which it passes before the one for everything. */
 export function backgroundAccess(access: LimitedAccess): LimitedAccess {
 	const share = Math.max(1, Math.floor(access.requestsPerMinute * BACKGROUND_SHARE));
@@ -32,9 +25,7 @@ export function backgroundAccess(access: LimitedAccess): LimitedAccess {
 
 /** Hashed, so that a dump of this process shows no key. */
 export const accessId = ({ baseUrl, accessKey }: Access): string =>
-	createHash('sha256')
-		.update(`${normalizedBaseUrl(baseUrl)}\n${accessKey}`)
-		.digest('hex');
+	createHash('sha256').update(`${baseUrl}\n${accessKey}`).digest('hex');
 
 /** The rate limiters of this process: one for each access (base URL and access key), and one for its background work. */
 export class RateLimiterRegistry {

@@ -51,6 +51,17 @@ describe('readCredentials', () => {
 	});
 
 	it.each([
+		['https://API.Example.com', 'https://api.example.com'],
+		['https://api.example.com/', 'https://api.example.com'],
+		['HTTPS://api.example.com:443//', 'https://api.example.com'],
+		['https://api.example.com:443/Path/', 'https://api.example.com/Path'],
+		['http://127.0.0.1:80', 'http://127.0.0.1'],
+	])('reads the base URL %s as %s, so that all spellings share what is remembered', (...row) => {
+		const [baseUrl, read] = row;
+		expect(readCredentials(stored({ baseUrl })).baseUrl).toBe(read);
+	});
+
+	it.each([
 		'api.karbonhq.com',
 		'ftp://api.karbonhq.com',
 		'https://user:pass@api.karbonhq.com',

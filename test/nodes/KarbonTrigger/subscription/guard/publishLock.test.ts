@@ -1,4 +1,5 @@
 import { MAX_WAIT_MS, oneAtATime } from '../../../../../nodes/KarbonTrigger/subscription/guard';
+import { readBaseUrl } from '../../../../../nodes/shared/credentials';
 import { createManualTiming, quiet } from '../../../../support/clock/manualTiming';
 
 const access = { baseUrl: 'https://api.example', accessKey: 'key' };
@@ -22,7 +23,7 @@ test('Tasks of one application run one after the other, also when one fails', as
 		},
 		timing,
 	);
-	const other = { ...access, baseUrl: 'https://API.example:443/' };
+	const other = { ...access, baseUrl: readBaseUrl('https://API.example:443/') };
 	const waiting = oneAtATime(other, second.begun, timing);
 	await quiet();
 	expect(second.begun).not.toHaveBeenCalled();
