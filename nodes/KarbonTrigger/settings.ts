@@ -4,16 +4,12 @@ import { isTypeName } from '../shared/subscriptions/requests';
 import { MAX_BATCH_SIZE } from '../shared/subscriptions/webhookTypes';
 import { nonEmptyText, spaced } from '../shared/text';
 
-type DeliveryMode = 'webhook' | 'polling';
-
-type SubscriptionMode = 'automatic' | 'multi' | 'single';
-
 /** The parameters that have a usable value whatever an expression gives, see `readChoices`. */
 export interface TriggerChoices {
-	deliveryMode: DeliveryMode;
+	deliveryMode: 'webhook' | 'polling';
 	/** Karbon's webhook types (karbon.md 89), and time entries; unknown ones from an expression are kept. */
 	webhookTypes: string[];
-	subscriptionMode: SubscriptionMode;
+	subscriptionMode: 'automatic' | 'multi' | 'single';
 	existingSubscription: 'fail' | 'replace';
 	includeRecord: boolean;
 	/** Empty: all. */

@@ -127,19 +127,15 @@ export class NodeMemory {
 		void written.then(() => this.unfinished.delete(changes));
 	}
 
-	/** Whether no execution of this process has marks to write. */
-	get isWritten(): boolean {
-		return this.unfinished.size === 0;
-	}
-
-	/** Resolves when the executions that are known now have written their marks. */
-	async written(): Promise<void> {
-		await Promise.all(this.unfinished.values());
+	/** Resolves when the executions that are known now have written their marks; undefined if there are none. */
+	get written(): Promise<unknown> | undefined {
+		return this.unfinished.size > 0 ? Promise.all(this.unfinished.values()) : undefined;
 	}
 
 	/** Resolves when all marks are written, and at the latest after `MAX_WAIT_MS`: workflows may go on for hours. */
 	async marksWritten(timing: Timing): Promise<void> {
-		if (!this.isWritten) await waitAtMost(MAX_WAIT_MS, this.written(), timing);
+		const { written } = this;
+		if (written) await waitAtMost(MAX_WAIT_MS, written, timing);
 	}
 }
 
@@ -170,11 +166,10 @@ export function freeMemory(host: NodeHost): void {
 	const memory = processMemories.get(id);
 	if (!memory) return;
 	memory.reported.clear();
-	if (!memory.isWritten) {
-		void memory.written().then(() => {
-			if (memory.isReleased && !memory.queue.isOpen) freeMemory(host);
-		});
-	} else if (memory.mergedStarts.isIdle) processMemories.delete(id);
+	void memory.written?.then(() => {
+		if (memory.isReleased && !memory.queue.isOpen) freeMemory(host);
+	});
+	if (!memory.written && memory.mergedStarts.isIdle) processMemories.delete(id);
 }
 
 function dropClosed(used: string): void {

@@ -52,26 +52,26 @@ export class Checks {
 		return this.schedule.isDue;
 	}
 
-	get isScanning(): boolean {
-		return Object.values(this.schedule.scans).some(({ isRunning }) => isRunning);
-	}
-
 	/** Checks and scans what is due. Never throws: an error is logged or reported, and a later tick tries again. */
 	async tick(): Promise<void> {
 		const { check } = this.schedule;
-		if (check.isRunning || this.host.signal.aborted || this.host.memory.isReleased) return;
-		check.isRunning = true;
-		try {
+		if (this.host.signal.aborted || this.host.memory.isReleased) return;
+		await this.run(check, async () => {
 			if (await this.hasOtherCredential()) {
 				check.request();
 				if (this.schedule.isFailing) this.requestScan();
 			}
 			if (this.isDue) await this.check();
-		} catch (error) {
-			this.failed(check, error as Error);
-		} finally {
-			check.isRunning = false;
-		}
+		});
+	}
+
+	/** Runs work, unless it is running. Never throws. */
+	private async run(work: Due, task: () => Promise<void>): Promise<void> {
+		if (work.isRunning) return;
+		work.isRunning = true;
+		await task()
+			.catch((error: Error) => this.failed(work, error))
+			.finally(() => (work.isRunning = false));
 	}
 
 	/** Changes may have been missed. */
@@ -115,23 +115,17 @@ export class Checks {
 	private async scan(purpose: ScanPurpose, settings: TriggerSettings): Promise<void> {
 		const { memory, timing } = this.host;
 		const due = this.schedule.scans[purpose];
-		if (due.isRunning) return;
-		due.isRunning = true;
-		const startedAt = timing.now();
-		const beganAt = steadyNow(timing);
-		this.schedule.scanStarted(purpose, settings);
-		try {
+		await this.run(due, async () => {
+			const startedAt = timing.now();
+			const beganAt = steadyNow(timing);
+			this.schedule.scanStarted(purpose, settings);
 			const lists = this.scans.lists.filter((list) => list.purpose === purpose);
 			const isWhole = await this.scans.run(settings, lists);
 			const isMissing = purpose === 'recovery' && memory.missedUntil === Infinity;
 			if (isMissing && isWhole && this.findsMissed(beganAt, settings))
 				memory.missedUntil = memory.clock.toService(startedAt);
 			this.succeeded(due);
-		} catch (error) {
-			this.failed(due, error as Error);
-		} finally {
-			due.isRunning = false;
-		}
+		});
 	}
 
 	/**

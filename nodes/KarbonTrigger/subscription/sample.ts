@@ -72,18 +72,16 @@ export async function latestChange(
 	const changes: Change[] = [];
 	const failures: Error[] = [];
 	const sources = scannedSources(choices.webhookTypes);
-	for (const source of sources) {
-		try {
-			for (const condition of conditionsFor(source, choices))
-				changes.push(...(await newestOf(client, source, condition)));
-		} catch (error) {
-			failures.push(error as Error);
-			if (!isNotGranted(error)) break;
-		}
-	}
+	const read = async (source: ChangeSource) => {
+		for (const condition of conditionsFor(source, choices))
+			changes.push(...(await newestOf(client, source, condition)));
+	};
+	for (const source of sources)
+		await read(source).catch((error: Error) => {
+			if (!isNotGranted(error)) throw error;
+			failures.push(error);
+		});
 	requireOpenList(failures, sources.length);
-	const failure = failures.find((error) => !isNotGranted(error));
-	if (failure) throw failure;
 	changes.sort((left, right) => right.at - left.at);
 	return changes[0]?.event;
 }

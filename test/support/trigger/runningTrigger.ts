@@ -1,5 +1,6 @@
 import type { WorkflowActivateMode } from 'n8n-workflow';
 
+import type { Schedule } from '../../../nodes/KarbonTrigger/run/schedule';
 import { TriggerRun } from '../../../nodes/KarbonTrigger/run/triggerRun';
 import { freeMemory } from '../../../nodes/KarbonTrigger/execution/nodeMemory';
 import { steadyNow, type Timing } from '../../../nodes/shared/timing';
@@ -25,6 +26,12 @@ export interface DrivenTrigger extends RunningTrigger {
 	close(): Promise<void>;
 }
 
+/** Whether a scan is running. */
+export function isScanning({ checks }: TriggerRun): boolean {
+	const { schedule } = checks as unknown as { schedule: Schedule };
+	return Object.values(schedule.scans).some(({ isRunning }) => isRunning);
+}
+
 /** Starts the trigger of a workflow. The memory of its node in this process is kept. */
 export function startTrigger(
 	setup: TriggerSetup,
@@ -47,7 +54,7 @@ export function startTrigger(
 		// The queues do so with each tick, on the same clock.
 		steadyNow(timing);
 		await run.tick();
-		await until(() => !run.checks.isScanning && running.active === 0);
+		await until(() => !isScanning(run) && running.active === 0);
 	}
 	return Object.assign(running, {
 		run,

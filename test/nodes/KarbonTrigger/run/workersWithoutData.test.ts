@@ -2,6 +2,7 @@ import { TriggerRun } from '../../../../nodes/KarbonTrigger/run/triggerRun';
 import { createSimulator, type Simulator } from '../../../../simulator';
 import { createManualTiming, quiet, until } from '../../../support/clock/manualTiming';
 import { credentialFor } from '../../../support/n8n/credentials';
+import { isScanning } from '../../../support/trigger/runningTrigger';
 import { createTriggerContext } from '../../../support/trigger/triggerContext';
 import {
 	afterRestart,
@@ -48,7 +49,7 @@ async function open(leader: TriggerSetup, worker: TriggerSetup) {
 	const { closeFunction } = run.start();
 	const check = async () => {
 		await run.tick();
-		await until(() => !run.checks.isScanning);
+		await until(() => !isScanning(run));
 		// Changes that can wait for a moment share an execution.
 		for (let count = 0; count < 30; count++) {
 			await timing.advance(100);

@@ -1,6 +1,6 @@
 import { until } from '../../../../support/clock/manualTiming';
+import { isScanning } from '../../../../support/trigger/runningTrigger';
 import {
-	isScanning,
 	MINUTE,
 	opened,
 	polling,

@@ -1,7 +1,7 @@
 import { ExecutionQueue } from '../../../../../nodes/KarbonTrigger/execution/queue/executionQueue';
 import { until } from '../../../../support/clock/manualTiming';
+import { isScanning } from '../../../../support/trigger/runningTrigger';
 import {
-	isScanning,
 	MINUTE,
 	opened,
 	requestCount,

@@ -5,6 +5,7 @@ import { memoryFor } from '../../../../../nodes/KarbonTrigger/execution/nodeMemo
 import { createSimulator, type Simulator } from '../../../../../simulator';
 import { createManualTiming, until } from '../../../../support/clock/manualTiming';
 import { credentialFor } from '../../../../support/n8n/credentials';
+import { isScanning } from '../../../../support/trigger/runningTrigger';
 import { createTriggerContext } from '../../../../support/trigger/triggerContext';
 import { createTriggerSetup, type TriggerSetup } from '../../../../support/trigger/triggerSetup';
 
@@ -47,8 +48,6 @@ export function start(setup: TriggerSetup, activation: WorkflowActivateMode) {
 
 export const polling = (parameters: INodeParameters, activation: WorkflowActivateMode) =>
 	start(setupWith(parameters), activation);
-
-export const isScanning = (run: TriggerRun) => run.checks.isScanning;
 
 export async function untilScanned(run: TriggerRun): Promise<void> {
 	await until(() => !isScanning(run));

@@ -2,7 +2,7 @@ import type { ITriggerFunctions } from 'n8n-workflow';
 
 import { callHook, register, UPDATE } from '../../../../support/trigger/hookContext';
 import { until } from '../../../../support/clock/manualTiming';
-import { startTrigger } from '../../../../support/trigger/runningTrigger';
+import { isScanning, startTrigger } from '../../../../support/trigger/runningTrigger';
 import { afterRestart, type TriggerSetup } from '../../../../support/trigger/triggerSetup';
 import {
 	activate,
@@ -67,7 +67,7 @@ test('A trigger that n8n opens again without closing it is the only one that che
 	second.run.checks.requestScan();
 	tick();
 	await until(() => simulator.requests.some(({ path }) => path === '/v3/Invoices'));
-	await until(() => !second.run.checks.isScanning);
+	await until(() => !isScanning(second.run));
 	simulator.reset();
 	await first.minutes(30);
 	expect(simulator.requests).toEqual([]);
