@@ -67,9 +67,5 @@ export async function createClockSyncClient(
 	{ clock }: { clock: ServiceClock },
 	options: ClientOptions = {},
 ): Promise<KarbonClient> {
-	return await createClient(host, {
-		...options,
-		ownsSubscription: true,
-		onDate: (sentAt) => clock.measured(sentAt, options.timing?.now() ?? Date.now()),
-	});
+	return await createClient(host, { ...options, ownsSubscription: true, clock });
 }

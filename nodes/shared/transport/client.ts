@@ -222,7 +222,8 @@ export class KarbonClient {
 			const { kind, retryAfterMs } = outcome;
 			const refused = kind === 'rateLimited';
 			if (outcome.status !== undefined) end = refused ? 'refused' : 'answered';
-			if (outcome.sentAt !== undefined) this.options.onDate?.(outcome.sentAt);
+			if (outcome.sentAt !== undefined)
+				this.options.clock?.measured(outcome.sentAt, this.timing.now());
 			if (kind === 'success') return { outcome, sent: true, waitMs: 0 };
 			const waitMs = backoffMs(budget.next(refused), retryAfterMs, this.limits, this.timing.random);
 			// The pause begins before anyone can use the place that becomes free.

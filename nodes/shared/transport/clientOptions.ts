@@ -20,8 +20,11 @@ export interface ClientOptions {
 	ownsSubscription?: boolean;
 	/** Called in place of sending a write; throws. Default: writes are sent. */
 	refuseWrite?(request: KarbonRequest): never;
-	/** Called with the Date header of each answer that has one, by Karbon's clock. Milliseconds since the epoch. */
-	onDate?(sentAt: number): void;
+	/**
+	 * Gets the Date header of each answer that has one, by Karbon's clock, and the time when the answer came. Milliseconds
+	 * since the epoch.
+	 */
+	clock?: { measured(sentAt: number, now: number): void };
 }
 
 /** What a client did so far, for execution hints. */

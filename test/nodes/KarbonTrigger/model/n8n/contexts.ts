@@ -93,7 +93,7 @@ function createClient(
 		const answer = await world.step(process, () => world.service.answer(request));
 		if (request.method === 'POST')
 			await world.step(process, async () => await world.pauseOf('publishing'));
-		if (world.tellsTime) options?.onDate?.(world.now - (world.now % 1000));
+		if (world.tellsTime) options?.clock?.measured(world.now - (world.now % 1000), Date.now());
 		if (answer.ok && request.errorContext.purpose.startsWith('scan')) {
 			world.pageRead(new URL(request.path, BASE_URL).pathname);
 		} else if (answer.ok) host.onRead?.(answer.response.body as object);

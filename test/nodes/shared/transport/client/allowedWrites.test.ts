@@ -30,16 +30,18 @@ describe('A client of a dry run', () => {
 
 describe('A client that plans its writes', () => {
 	it('has the options of the client that it comes from', async () => {
-		const onDate = jest.fn();
+		const measured = jest.fn();
 		const headers = { date: 'Thu, 15 Jan 2026 09:00:00 GMT' };
-		const { client, host, settle } = createTestClient(script({ ...OK, headers }), { onDate });
+		const { client, host, settle } = createTestClient(script({ ...OK, headers }), {
+			clock: { measured },
+		});
 		const planning = client.withRefusal(() => {
 			throw new Error('Planned');
 		});
 		await expect(planning.send(request({ method: 'POST' }))).rejects.toThrow('Planned');
 		await settle(planning.send(request()));
 		expect(host.requests).toHaveLength(1);
-		expect(onDate).toHaveBeenCalledTimes(1);
+		expect(measured).toHaveBeenCalledTimes(1);
 		await settle(client.send(request({ method: 'POST' })));
 		expect(host.requests).toHaveLength(2);
 	});

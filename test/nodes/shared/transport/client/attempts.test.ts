@@ -132,9 +132,9 @@ describe('KarbonClient.attempt', () => {
 		const headers = { date: new Date(0).toUTCString() };
 		const { attempt } = await run(script({ ...OK, headers }));
 		expect(attempt.ok).toBe(true);
-		const onDate = jest.fn();
-		await run(script({ ...OK, headers }), {}, { onDate });
-		expect(onDate).toHaveBeenCalledWith(0);
+		const measured = jest.fn();
+		await run(script({ ...OK, headers }), {}, { clock: { measured } });
+		expect(measured).toHaveBeenCalledWith(0, expect.any(Number));
 	});
 });
 

@@ -45,18 +45,18 @@ describe("Karbon's time", () => {
 	const date = 'Thu, 15 Jan 2026 09:00:00 GMT';
 
 	it.each([200, 403])('is reported with a response of status %p', async (status) => {
-		const onDate = jest.fn();
+		const measured = jest.fn();
 		const answer = script({ status, headers: { date }, body: {} });
-		const { client, settle } = createTestClient(answer, { onDate });
+		const { client, settle } = createTestClient(answer, { clock: { measured } });
 		await settle(client.attempt(request()));
-		expect(onDate.mock.calls).toEqual([[Date.UTC(2026, 0, 15, 9)]]);
+		expect(measured.mock.calls).toEqual([[Date.UTC(2026, 0, 15, 9), expect.any(Number)]]);
 	});
 
 	it('is not reported without a response, or without a Date header', async () => {
-		const onDate = jest.fn();
+		const measured = jest.fn();
 		const answers = script(systemError('ECONNREFUSED'), { body: {} });
-		const { client, settle } = createTestClient(answers, { onDate });
+		const { client, settle } = createTestClient(answers, { clock: { measured } });
 		await settle(client.attempt(request()));
-		expect(onDate).not.toHaveBeenCalled();
+		expect(measured).not.toHaveBeenCalled();
 	});
 });
