@@ -166,10 +166,11 @@ export function freeMemory(host: NodeHost): void {
 	const memory = processMemories.get(id);
 	if (!memory) return;
 	memory.reported.clear();
-	void memory.written?.then(() => {
+	const { written, mergedStarts } = memory;
+	void written?.then(() => {
 		if (memory.isReleased && !memory.queue.isOpen) freeMemory(host);
 	});
-	if (!memory.written && memory.mergedStarts.isIdle) processMemories.delete(id);
+	if (!written && mergedStarts.isIdle) processMemories.delete(id);
 }
 
 function dropClosed(used: string): void {
