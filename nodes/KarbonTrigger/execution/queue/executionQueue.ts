@@ -103,7 +103,7 @@ export class ExecutionQueue extends StartedExecutions {
 	add(events: readonly ChangeEvent[]): boolean {
 		if (!this.isOpen) return false;
 		this.wait(events, 'last');
-		this.tick();
+		this.pump();
 		return true;
 	}
 
@@ -127,7 +127,7 @@ export class ExecutionQueue extends StartedExecutions {
 		this.delayed -= count;
 	}
 
-	/** Called whenever something is added, each minute, and more often while events wait. */
+	/** Called each minute, and more often while events wait. */
 	tick(): void {
 		this.expire();
 		this.pump();
