@@ -18,7 +18,7 @@ import {
 import { sourcesFor, sourcesOf } from '../scan/sources';
 import type { TriggerSettings } from '../settings';
 import { checkRows } from '../snapshot/checkRows';
-import { daysToRead, firstDayOf } from '../snapshot/digest';
+import { daysToRead } from '../snapshot/digest';
 import { saveOnly } from '../state/carried';
 import { createClockSyncClient } from '../state/serviceClock';
 import { isLasting, listErrorKind, reportOnce, warnOfListOnce } from './report';
@@ -142,7 +142,7 @@ export class ScanRun {
 				isMissing: missedUntil === Infinity,
 				includeRecord,
 				days: dayField
-					? daysToRead(firstDayOf(clock.toService(scan.now()), timeEntryDays), snapshot.savedDays)
+					? daysToRead(clock.toService(scan.now()), timeEntryDays, snapshot.savedDays)
 					: undefined,
 			});
 			report.found += result.found;

@@ -4,6 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ChangeSource } from '../../shared/changes/changeSources';
 import { DAY_MS, timeOf } from '../../shared/moments';
+import type { SavedRows } from '../state/staticData';
 
 /** States of rows by key, see `digestOf`. */
 export type Rows = ReadonlyMap<string, number>;
@@ -96,22 +97,13 @@ export function dayText(day: number): string {
 }
 
 /**
- * The first day of a window. It is as many days before the day in UTC, so in each time zone the window has at least that
- * many days.
+ * Which days to read of a list that has days. The first one of the window is as many days before the day in UTC, so in
+ * each time zone the window has at least that many days. Rows that have left it while n8n was down would be too many for
+ * the sketch, so the first check reads from the saved day on, unless the whole window is later than the saved rows.
  * @param now by Karbon's clock, milliseconds since the epoch
  */
-export function firstDayOf(now: number, windowDays: number): number {
-	return dayAt(now) - windowDays;
-}
-
-/**
- * Which days to read of a list that has days. Rows that have left the window while n8n was down would be too many for
- * the sketch, so the first check reads from the saved day on, unless the whole window is later than the saved rows.
- */
-export function daysToRead(
-	first: number,
-	saved: { first: number; last: number } | undefined,
-): Days {
+export function daysToRead(now: number, windowDays: number, saved: SavedRows['days']): Days {
+	const first = dayAt(now) - windowDays;
 	const isNear = saved !== undefined && first <= saved.last;
 	return { first, readFrom: isNear ? Math.min(first, saved.first) : first };
 }

@@ -5,7 +5,6 @@ import {
 	daysToRead,
 	dayText,
 	digestOf,
-	firstDayOf,
 	isBefore,
 	NONE,
 	UNKNOWN,
@@ -24,12 +23,12 @@ describe('The first day of a window', () => {
 		['2026-11-26T00:00:00Z', 14, '2026-11-12'],
 		['2026-03-01T10:00:00Z', 1, '2026-02-28'],
 	])('at %s with %i days: %s', (now, days, expected) => {
-		expect(dayText(firstDayOf(Date.parse(now), days))).toBe(expected);
+		expect(dayText(daysToRead(Date.parse(now), days, undefined).first)).toBe(expected);
 	});
 
 	test.each([-12, 0, 14])('has 14 days in the time zone UTC%i', (hours) => {
 		const today = dayAt(NOW + (hours * DAY) / 24);
-		expect(today - firstDayOf(NOW, 14)).toBeGreaterThanOrEqual(13);
+		expect(today - daysToRead(NOW, 14, undefined).first).toBeGreaterThanOrEqual(13);
 	});
 });
 
@@ -110,8 +109,8 @@ describe('The snapshot of the last days', () => {
 				const dayOf = (key: string) => dayAt(Date.parse(list.get(key)!.Date));
 				const check = () => {
 					now += 60_000;
-					const first = firstDayOf(now, window);
-					const days = daysToRead(first, snapshot.savedDays);
+					const days = daysToRead(now, window, snapshot.savedDays);
+					const { first } = days;
 					const shown = [...list].filter(([key]) => dayOf(key) >= days.readFrom);
 					const rows = new Map(shown.map(([key, row]) => [key, digestOf(row, TIME_ENTRIES)]));
 					const read = { rows, readAt: now, pageCount: 1, access: 'key', days };
@@ -175,7 +174,7 @@ describe('The snapshot of the last days, after a restart with too many changes t
 
 	it('accepts entries that have left the window meanwhile', () => {
 		const before = new Snapshot();
-		const days = daysToRead(firstDayOf(NOW, WINDOW), before.savedDays);
+		const days = daysToRead(NOW, WINDOW, before.savedDays);
 		const first = {
 			rows: rowsOf(30, days.readFrom),
 			readAt: NOW,
@@ -188,7 +187,7 @@ describe('The snapshot of the last days, after a restart with too many changes t
 		const snapshot = new Snapshot();
 		snapshot.open(before.toSave());
 		const readAt = NOW + 2 * DAY;
-		const later = daysToRead(firstDayOf(readAt, WINDOW), snapshot.savedDays);
+		const later = daysToRead(readAt, WINDOW, snapshot.savedDays);
 		const read = {
 			rows: rowsOf(45, later.readFrom),
 			readAt,

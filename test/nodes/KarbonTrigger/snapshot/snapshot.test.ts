@@ -391,14 +391,17 @@ describe('A list that is read with another access key', () => {
 		const snapshot = new Snapshot();
 		const entries = (key: string, first: number, readAt: number, access: string) => ({
 			...read(new Map([[key, digest(first + 1)]]), readAt * DAY, access),
-			days: daysToRead(first, snapshot.savedDays),
+			days: daysToRead(first * DAY, 0, snapshot.savedDays),
 		});
 		const first = entries('a', 100, 107, 'A');
 		snapshot.begin(first);
 		snapshot.compare(first, false);
 		const later = new Snapshot();
 		later.open(snapshot.toSave());
-		const other = { ...entries('b', 120, 127, 'B'), days: daysToRead(120, later.savedDays) };
+		const other = {
+			...entries('b', 120, 127, 'B'),
+			days: daysToRead(120 * DAY, 0, later.savedDays),
+		};
 		expect(later.begin(other)).toBe('first');
 		expect(later.compare(other, false)).toEqual([]);
 	});
