@@ -149,20 +149,19 @@ export async function saveState(
 		hints.push("This execution only saves the trigger's progress for a restart.");
 	const signal = context.getExecutionCancelSignal?.();
 	if (signal) trackCopy(context, signal);
+	const saved = savedState(context);
 	// Where the trigger is open, another node has deleted the state.
-	if (!savedState(context) && !memory.queue.isOpen) {
-		// What a worker knows may be from before the last activation.
-		const known = [filterTimes, memory.filterTimes];
-		memory.filterTimes = filterTimesFrom(known, choices, Date.now(), !filterTimes);
-		if (asks) await tellNoStaticData(context);
-		return;
-	}
-	const state = triggerState(context);
-	saveKnown(state, choices, memory, { coverage, toSave });
-	void workflow?.then(() => memory.snapshots.noteSaved(savedState(context)?.rows));
-	const known = [filterTimes, memory.filterTimes, state.filterTimes];
-	memory.filterTimes = filterTimesFrom(known, choices, Date.now());
-	assignChanges(state, { filterTimes: memory.filterTimes });
+	const canSave = saved !== undefined || memory.queue.isOpen;
+	const known = [filterTimes, memory.filterTimes, saved?.filterTimes];
+	// What a worker knows may be from before the last activation.
+	const isNew = !canSave && !filterTimes;
+	memory.filterTimes = filterTimesFrom(known, choices, Date.now(), isNew);
+	if (canSave) {
+		const state = triggerState(context);
+		saveKnown(state, choices, memory, { coverage, toSave });
+		assignChanges(state, { filterTimes: memory.filterTimes });
+		void workflow?.then(() => memory.snapshots.noteSaved(savedState(context)?.rows));
+	} else if (asks) await tellNoStaticData(context);
 }
 
 /** The trigger saves instead. If the process that has started the execution does not get this, the next one tells it. */

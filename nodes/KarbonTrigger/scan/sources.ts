@@ -3,6 +3,7 @@ import {
 	type ChangeSource,
 	TIME_ENTRIES,
 } from '../../shared/changes/changeSources';
+import { perObject } from '../../shared/remember';
 import { type ChangeEvent, identityOf, SPREAD_MS } from '../events/changeEvent';
 
 /**
@@ -65,13 +66,14 @@ export function earliestOf(event: ChangeEvent): number {
 
 /**
  * The earliest time at which one of the events may have happened, by path of the lists that may show it. Milliseconds
- * since the epoch.
+ * since the epoch. Computed once for each array: scans ask page by page, executions as well, and thousands of events may
+ * be unfinished.
  */
-export function oldestTimes(events: readonly ChangeEvent[]): Map<string, number> {
+export const oldestTimes = perObject((events: readonly ChangeEvent[]): Map<string, number> => {
 	const oldest = new Map<string, number>();
 	for (const event of events) {
 		for (const { path } of sourcesOf(event))
 			oldest.set(path, Math.min(oldest.get(path) ?? Infinity, earliestOf(event)));
 	}
 	return oldest;
-}
+});

@@ -1,4 +1,3 @@
-import { perObject } from '../../../shared/remember';
 import type { ChangeEvent } from '../../events/changeEvent';
 import { isListable, oldestTimes } from '../../scan/sources';
 import type { QueueHost } from './startedExecution';
@@ -12,9 +11,6 @@ const TICK_MS = 100;
 const MAX_UNDELAYED = MAX_WAITING / 2;
 /** How long the response to a delivery may wait. The time limit of Karbon is not published (karbon.md 87). */
 const MAX_DELAY_MS = 1_000;
-
-/** Scans ask page by page, executions as well, and thousands of events may be unfinished. */
-const oldestTimesOf = perObject(oldestTimes);
 
 /**
  * Starts executions for events. One execution at a time is in the trigger node, unless it exceeds its time limit:
@@ -71,7 +67,7 @@ export class ExecutionQueue extends StartedExecutions {
 	 */
 	oldestUnfinished(list: string): number {
 		return [this.waiting, ...this.byId.values()].reduce(
-			(oldest, { events }) => Math.min(oldest, oldestTimesOf(events).get(list) ?? Infinity),
+			(oldest, { events }) => Math.min(oldest, oldestTimes(events).get(list) ?? Infinity),
 			Infinity,
 		);
 	}
