@@ -8,7 +8,7 @@ import type { LastStatuses } from '../filters/lastStatuses';
 import { filterTimesFrom } from '../filters/statusFilter';
 import type { NewEvents } from '../marks/duplicates';
 import { isBehind, KnownChanges, noteHandedOn } from '../marks/handedOn';
-import { type Mark, type Marks, MAX_ENTRIES, reachOf, removeEntries } from '../marks/marks';
+import { type Marks, MAX_ENTRIES, reachOf, removeEntries } from '../marks/marks';
 import { isListable, ofChosen } from '../scan/sources';
 import type { TriggerChoices } from '../settings';
 import { statesOf } from '../snapshot/snapshots';
@@ -39,7 +39,6 @@ export class TriggerExecution {
 	private readonly changes = new KnownChanges(Infinity);
 	/** As `steadyNow` tells it. */
 	private readonly beganAt = steadyNow(realTiming);
-	private processedAt?: number;
 
 	/**
 	 * @param events in the order of their items
@@ -78,12 +77,17 @@ export class TriggerExecution {
 	 */
 	async processed(read: readonly ChangeEvent[], fresh?: NewEvents): Promise<void> {
 		const { context, choices, marks, memory, statuses, workflow } = this;
-		const done = await this.remember(read);
+		const processedAt = await this.processedAt(read);
+		const behind = new Set(read.filter((event) => isBehind(event, processedAt)));
+		const handedOn = read.filter((event) => !behind.has(event));
+		for (const event of handedOn) memory.snapshots.noteDelivered(event, processedAt, workflow);
+		const known = [memory.handedOn, this.changes];
+		const done = noteHandedOn(handedOn, { known, processedAt, reachMs: reachOf(choices) });
 		const commit = async () => {
 			const ofStatuses = statuses?.close() ?? [];
 			try {
 				if (!fresh) return await removeEntries(marks, ofStatuses);
-				await fresh.commit(done, (place) => isBehind(read[place], this.processedAt), ofStatuses);
+				await fresh.commit(done, (place) => behind.has(read[place]), ofStatuses);
 			} catch (error) {
 				if (statuses) memory.forgetStatuses(choices);
 				context.logger.warn(
@@ -96,10 +100,10 @@ export class TriggerExecution {
 		memory.keep(this.changes, Promise.all(ends).then(commit));
 	}
 
-	/** Remembers events in this process. @returns marks by which others know their changes. @throws {CancelledError} */
-	private async remember(read: readonly ChangeEvent[]): Promise<Mark[]> {
-		const { context, choices, memory, workflow } = this;
-		const { clock, handedOn, snapshots } = memory;
+	/** When its trigger node began, by Karbon's clock; undefined if it is not known. @throws {CancelledError} */
+	private async processedAt(read: readonly ChangeEvent[]): Promise<number | undefined> {
+		const { context, choices, memory } = this;
+		const { clock } = memory;
 		// Karbon is asked for its time only where notifications may need covers. Responses with records have told it.
 		if (!choices.includeRecord && read.some((event) => !event.recovered && isListable(event))) {
 			const options = { limits: ACTIVATION_LIMITS };
@@ -108,12 +112,7 @@ export class TriggerExecution {
 		}
 		// n8n discards the output of a canceled execution.
 		throwIfCancelled(context.getExecutionCancelSignal?.());
-		const ageMs = steadyNow(realTiming) - this.beganAt;
-		const processedAt = (this.processedAt = clock.known(Date.now(), ageMs));
-		for (const event of read)
-			if (!isBehind(event, processedAt)) snapshots.noteDelivered(event, processedAt, workflow);
-		const known = [handedOn, this.changes];
-		return noteHandedOn(read, { known, processedAt, reachMs: reachOf(choices) });
+		return clock.known(Date.now(), steadyNow(realTiming) - this.beganAt);
 	}
 }
 

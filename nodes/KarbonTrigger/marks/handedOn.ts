@@ -64,6 +64,7 @@ export function isBehind(event: ChangeEvent, processedAt = NaN): boolean {
 
 /**
  * Remembers events as handed on.
+ * @param events without those that are behind, see `isBehind`
  * @returns the marks by which executions of any process know their changes when a scan finds them
  */
 export function noteHandedOn(
@@ -73,7 +74,7 @@ export function noteHandedOn(
 	const marks: Mark[] = [];
 	for (const event of events) {
 		const key = event.ResourcePermaKey;
-		if (typeof key !== 'string' || isBehind(event, processedAt)) continue;
+		if (typeof key !== 'string') continue;
 		const found = (event.recovered && identityOf(event).moment) || NaN;
 		// No mark is needed without a clock: the execution commits its own for a change that a scan found.
 		if (found) for (const changes of known) changes.add(key, found);

@@ -1,4 +1,7 @@
-import { type ChangeEvent, identityOf } from '../../../../../nodes/KarbonTrigger/events/changeEvent';
+import {
+	type ChangeEvent,
+	identityOf,
+} from '../../../../../nodes/KarbonTrigger/events/changeEvent';
 
 const EVENT: ChangeEvent = {
 	ResourcePermaKey: 'k',

@@ -12,7 +12,8 @@ const reachMs = reachOf({ batchMaxDelaySeconds: 0 });
 
 function note(event: ChangeEvent, processedAt = MODIFIED + 60_000) {
 	const known = new KnownChanges(10);
-	return { known, marks: noteHandedOn([event], { known: [known], processedAt, reachMs }) };
+	const events = isBehind(event, processedAt) ? [] : [event];
+	return { known, marks: noteHandedOn(events, { known: [known], processedAt, reachMs }) };
 }
 
 const delivered: ChangeEvent = {
