@@ -1,5 +1,7 @@
+import { fingerprint } from '../../shared/subscriptions/signature';
 import { steadyNow } from '../../shared/timing';
 import { isRefusal } from '../../shared/transport/errors/hasStatus';
+import { CREDENTIAL_TYPE } from '../../shared/transport/sendOnce';
 import { maxEventsOf } from '../execution/queue/waitingEvents';
 import { minAgeOf, scannedLists, type ScanPurpose } from '../scan/scan';
 import { parametersOf, readSettings, type TriggerSettings } from '../settings';
@@ -10,7 +12,6 @@ import {
 	UnreceivableTypesError,
 } from '../subscription/conflict';
 import { checkHealth } from '../subscription/healthCheck';
-import { storedCredentialFingerprint } from '../subscription/guard';
 import { forgetReported, report, reportOnce } from './report';
 import { type ScanHost, ScanRun } from './scanRun';
 import { type Due, Schedule } from './schedule';
@@ -174,7 +175,9 @@ export class Checks {
 	 */
 	private async hasOtherCredential(): Promise<boolean> {
 		const before = this.credentialFingerprint;
-		this.credentialFingerprint = await storedCredentialFingerprint(this.host.context);
+		// A credential that was removed, or a database that does not respond: the next check or scan reports it.
+		const stored = await this.host.context.getCredentials(CREDENTIAL_TYPE).catch(() => '');
+		this.credentialFingerprint = fingerprint(JSON.stringify(stored));
 		return before !== undefined && before !== this.credentialFingerprint;
 	}
 }

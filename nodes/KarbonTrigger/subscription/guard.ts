@@ -9,7 +9,6 @@ import { asSentence } from '../../shared/text';
 import { realTiming, steadyNow, type Timing, waitAtMost } from '../../shared/timing';
 import type { KarbonClient } from '../../shared/transport/client';
 import { ACTIVATION_LIMITS, type RetryLimits } from '../../shared/transport/retryPolicy';
-import { CREDENTIAL_TYPE, type RequestHost } from '../../shared/transport/sendOnce';
 import { memoryFor, type NodeMemory, processMemories } from '../execution/nodeMemory';
 import { isRefusal } from '../../shared/transport/errors/hasStatus';
 import { parametersOf, readChoices } from '../settings';
@@ -120,18 +119,6 @@ export async function guarded<T>(
 
 const fingerprintOf = ({ credentials }: KarbonClient): string =>
 	fingerprint(accessId(credentials) + credentials.accessToken);
-
-/** A fingerprint of the stored credential, which shows that it was changed; empty while it cannot be read. */
-export async function storedCredentialFingerprint(
-	host: Pick<RequestHost, 'getCredentials'>,
-): Promise<string> {
-	try {
-		return fingerprint(JSON.stringify(await host.getCredentials(CREDENTIAL_TYPE)));
-	} catch {
-		// A credential that was removed, or a database that does not respond: the next check or scan reports it.
-		return '';
-	}
-}
 
 /** Other processes do not wait at all, so going on without the lock loses nothing. */
 export const MAX_WAIT_MS = 30_000;
