@@ -16,7 +16,7 @@ import { concurrentItems } from './concurrentItems';
 import { isTool, nodeOf } from './context';
 import { collection, optionalFlag } from './parameters';
 import { DRY_RUN, plan } from '../dryRun/dryRun';
-import { finishRun } from '../writes/journal/journal';
+import { beginRun, finishRun } from '../writes/journal/journal';
 import { checkRows, otherCredentials } from './rows/checkRows';
 import { Hints, repeatedItemsOf, summaryOf } from './rows/hints';
 import type { Operation, OperationInput, Resource } from './operation';
@@ -143,7 +143,10 @@ function realOrDry(
 				unsentItems.add(input.itemIndex);
 				return await plan(operation, input);
 			}
-			if (isAllowed) return await operation.run(input);
+			if (isAllowed) {
+				if (!operation.isRepeatable) beginRun(input.context);
+				return await operation.run(input);
+			}
 			throw new NotAllowedError(uncapitalized(operation.action), allowedWrites);
 		},
 	};

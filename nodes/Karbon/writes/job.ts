@@ -47,7 +47,7 @@ export function jobOf(input: OperationInput, write: Write): Job {
 	// An agent may call a tool several times at the same place, so there the content tells the calls apart.
 	const names = caller.isTool
 		? contents.map((content) => JSON.stringify(['tool', content, write.idempotencyKey]))
-		: [positionName(caller, write, itemIndex)];
+		: [positionName(journal.run, write, itemIndex)];
 	const [name] = names;
 	const position = caller.executionId === undefined ? undefined : name;
 	const mayHaveMoved = journal.mayHaveMoved(name, contents[0]);

@@ -57,7 +57,7 @@ async function openCell(stage: MatrixStage, repetition: Repetition, plan: Plan):
 		stage,
 		account,
 		targets,
-		...(repetition.hasKey === true && { idempotencyKey: id }),
+		...(repetition.hasKey === true && { idempotencyKey: repetition.key ?? id }),
 		workflowId: '',
 		claims: [],
 	};

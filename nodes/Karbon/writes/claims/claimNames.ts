@@ -1,5 +1,4 @@
 import { DAY_MS } from '../../../shared/moments';
-import type { Caller } from '../caller';
 import type { Fingerprint } from '../fingerprint';
 import type { Write } from '../write';
 
@@ -24,13 +23,16 @@ export interface ClaimNames {
 	key?: { started: string; open: string; fields: Record<string, string> };
 }
 
-/** Names the place of a write: the same when it is repeated, another when another record is meant. */
+/**
+ * Names the place of a write: the same when it is repeated, another when another record is meant.
+ * @param run see `Journal.run`
+ */
 export function positionName(
-	caller: Caller,
+	run: number,
 	write: Pick<Write, 'operation' | 'target'>,
 	item: number,
 ): string {
-	return JSON.stringify([caller.run, item, write.operation, write.target]);
+	return JSON.stringify([run, item, write.operation, write.target]);
 }
 
 type Place = { anchor: string; position?: string } & Pick<ClaimNames, 'mayHaveMoved'>;

@@ -11,6 +11,8 @@ import { type JournalEntry, processJournals } from './journalMemory';
 /** What n8n stores with the execution and hands to a retry. */
 interface StoredJournal {
 	id: string;
+	/** The node's run in which it began. */
+	firstRun: number;
 	/** Content -> the first write with it, if a retry began the journal. Short, because a loop keeps them. */
 	firsts?: Record<string, string>;
 	entries: Record<string, JournalEntry>;
@@ -45,7 +47,7 @@ function newId({ node, name, executionId, isRetry, establishedAt }: Caller): str
 function storedIn(data: IDataObject, caller: Caller): StoredJournal {
 	const found: unknown = data[PROPERTY];
 	if (isStored(found)) return found;
-	const made: StoredJournal = { id: newId(caller), entries: {} };
+	const made: StoredJournal = { id: newId(caller), firstRun: caller.run, entries: {} };
 	if (caller.isRetry) made.firsts = {};
 	data[PROPERTY] = made as unknown as IDataObject;
 	return made;
@@ -82,6 +84,14 @@ export class Journal {
 	static existing(context: IExecuteFunctions, caller: Caller): Journal | undefined {
 		const data = contextOf(context, caller);
 		return data && !isStored(data[PROPERTY]) ? undefined : Journal.of(context, caller);
+	}
+
+	/**
+	 * The index of the node's run, from its first one that may write: after a crash, n8n adds a run without data to each
+	 * node that had begun, which a retry counts.
+	 */
+	get run(): number {
+		return this.caller.run - (this.stored?.firstRun ?? 0);
 	}
 
 	/**
@@ -136,6 +146,11 @@ export class Journal {
 	private entryKey(name: string): string {
 		return createHmac('sha256', this.anchor).update(name).digest('base64url').slice(0, 22);
 	}
+}
+
+/** A run may write, even if no item can be written. */
+export function beginRun(context: IExecuteFunctions): void {
+	Journal.of(context, callerOf(context));
 }
 
 /** A run ends without an error. After a crash, n8n does repeat it; what was done is then known from the claims. */

@@ -58,6 +58,12 @@ describe('the anchor of a journal', () => {
 });
 
 describe('a journal', () => {
+	it('counts runs from the first one that may write', () => {
+		const data = {};
+		expect([1, 2].map((run) => journalIn(data, { run }).run)).toEqual([0, 1]);
+		expect(journalIn(data, { run: 2, executionId: undefined }).run).toBe(2);
+	});
+
 	it('in the data of a retry tells what the execution has done', () => {
 		const data = {};
 		journalIn(data).note('write', entry({ state: 'done', result: { a: 1 } }));

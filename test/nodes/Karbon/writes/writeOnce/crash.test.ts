@@ -1,4 +1,6 @@
-import { createExecution } from '../../../../support/action/executeNode';
+import type { INodeParameters } from 'n8n-workflow';
+
+import { createExecution, type Execution, retryOf } from '../../../../support/action/executeNode';
 import { moveToAnotherProcess } from '../../support';
 import { useWrites } from './support';
 
@@ -72,5 +74,56 @@ describe('an execution that n8n restarts after a crash', () => {
 		const { error } = await pay(again, {}, paymentToSendAgain());
 		expect(error?.message).toMatch(/^Not sent again: a previous attempt .* in this execution$/);
 		expect(bench.written()).toHaveLength(1);
+	});
+
+	describe('after which n8n gives a node that had begun a run without data', () => {
+		const retry = { signature: 'signature', mode: 'retry' as const };
+		const twoEqual = [{ json: {} }, { json: {} }];
+
+		it.each<[string, INodeParameters]>([
+			['another value', { totalAmount: 2 }],
+			['another key', { options: { idempotencyKey: '={{ $execution.id }}' } }],
+		])('skips an item that has %s in the retry', async (_name, { options = {}, ...values }) => {
+			const parameters = { ...payment(), options };
+			await pay(createExecution(), { signature: 'signature' }, parameters);
+			moveToAnotherProcess();
+			const changed = { ...parameters, ...values };
+			const { items } = await pay(createExecution(), { ...retry, runIndex: 1 }, changed);
+			expect(items[0].json.skipped).toBe(true);
+			expect(bench.written()).toHaveLength(1);
+		});
+
+		it('skips both of two equal items', async () => {
+			await pay(createExecution(), { signature: 'signature', items: twoEqual });
+			moveToAnotherProcess();
+			await pay(createExecution(), { ...retry, items: twoEqual, runIndex: 1 });
+			expect(bench.written()).toHaveLength(2);
+		});
+
+		it('knows each run of a loop, also when the retry is retried', async () => {
+			const loop = async (execution: Execution, more: object, values: number[], first = 0) => {
+				for (const [run, totalAmount] of values.entries())
+					await pay(execution, { ...more, runIndex: first + run }, { ...payment(), totalAmount });
+				moveToAnotherProcess();
+			};
+			await loop(createExecution(), { signature: 'signature' }, [1, 2]);
+			const retried = createExecution();
+			await loop(retried, retry, [3, 4], 1);
+			expect(bench.written()).toHaveLength(2);
+			await loop(retryOf(retried), retry, [5, 6], 2);
+			expect(bench.written()).toHaveLength(3);
+		});
+
+		it('sends an item of a first run that could not be sent before', async () => {
+			const more = { signature: 'signature', node: { onError: 'continueRegularOutput' as const } };
+			const crashed = createExecution();
+			await pay(crashed, more, { ...payment(), totalAmount: 'none' });
+			await pay(crashed, { ...more, runIndex: 1 });
+			moveToAnotherProcess();
+			const execution = createExecution();
+			for (const runIndex of [1, 2])
+				await pay(execution, { ...retry, runIndex }, { ...payment(), totalAmount: 1 + runIndex });
+			expect(bench.written()).toHaveLength(2);
+		});
 	});
 });
