@@ -88,7 +88,7 @@ export class Journal {
 
 	/**
 	 * The index of the node's run, from its first one that may write: after a crash, n8n adds a run without data to each
-	 * node that had begun, which a retry counts.
+	 * node whose start is in its event log, which a retry counts.
 	 */
 	get run(): number {
 		return this.caller.run - (this.stored?.firstRun ?? 0);
