@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 
+import { AnswerError } from '../execution/answer';
 import { type FilePart, frameForm } from './multipart';
+import { asSentence } from '../../shared/text';
+import { ONLY_THIS_ITEM } from '../../shared/transport/errors/advice';
 import type { MadeBody } from '../../shared/transport/request';
 
 /** A file of an input item, and how to read it. */
@@ -12,6 +15,8 @@ export interface UploadSource extends Pick<FilePart, 'fileName' | 'mimeType' | '
 /** The part of a readable stream that is used; its module may not be imported by community nodes. */
 interface ReadableStream extends AsyncIterable<Buffer> {
 	destroy?(): void;
+	/** Why it could not be read to its end. Not that the connection to Karbon was lost. */
+	errored?: Error | null;
 	constructor: unknown;
 }
 
@@ -55,7 +60,8 @@ export class UploadBody {
 		const { from } = stream.constructor as ReadableClass;
 		// Without a known constructor the file goes through memory, which is still correct.
 		const body = from ? from(chunks(), { objectMode: false }) : await joined(chunks());
-		return { headers, body };
+		const failure = () => stream.errored && unread(fileName, stream.errored);
+		return { headers, body, failure };
 	}
 
 	/** Closes the file that the last attempt may not have read to its end. */
@@ -64,6 +70,12 @@ export class UploadBody {
 		this.open = undefined;
 	}
 }
+
+const unread = (fileName: string, { message }: Error) =>
+	new AnswerError(
+		`File not uploaded: n8n could not read all of "${fileName}"`,
+		`${asSentence(message)} Check the binary data storage of this n8n instance, then ${ONLY_THIS_ITEM}.`,
+	);
 
 async function joined(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
 	const parts: Buffer[] = [];

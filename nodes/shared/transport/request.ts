@@ -16,6 +16,8 @@ export type Safety =
 export interface MadeBody {
 	body: unknown;
 	headers: Record<string, string>;
+	/** Why only a part of a stream could be made, if so: Karbon has not got the whole request then. */
+	failure?(): Error | null | undefined;
 }
 
 /** One call of the service. */

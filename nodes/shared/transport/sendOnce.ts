@@ -88,7 +88,7 @@ export function readDate(header: unknown): number | undefined {
  * Sends one request once and classifies what came of it.
  * @param deadline when the request ends at the latest, if its own time-out is not earlier
  * @throws {CancelledError} when the execution is canceled before the outcome is known
- * @throws what a function that makes the body throws
+ * @throws what a function that makes the body throws, also for a part of the body (see `MadeBody.failure`)
  */
 export async function sendOnce(
 	host: RequestHost,
@@ -125,8 +125,10 @@ export async function sendOnce(
 		const outcome = classifyResponse(request, response, text, sentAt ?? timing.now());
 		return { ...outcome, sentAt };
 	} catch (error) {
+		const failure = made?.failure?.();
 		const kind = error instanceof CancelledError ? 'lost' : classifyNetworkError(error);
-		throwIfCancelled(cancel, kind === 'lost');
+		throwIfCancelled(cancel, kind === 'lost' && !failure);
+		if (failure) throw failure;
 		return { kind, code: errorCode(error), reason: errorReason(error) };
 	} finally {
 		attempt.close();

@@ -41,6 +41,25 @@ describe('sendOnce', () => {
 		expect(options.headers).toMatchObject({ 'Accept-Encoding': 'gzip' });
 	});
 
+	it.each([
+		['', false, { message: 'storage is gone' }],
+		[', unless it is canceled', true, { name: 'CancelledError', maybeSent: false }],
+	])('throws why only a part of a created body was sent%s', async (_name, isCanceled, expected) => {
+		const canceling = new AbortController();
+		const host = {
+			...createFakeHost(() => {
+				if (isCanceled) canceling.abort();
+				throw new Error('socket hang up');
+			}),
+			getExecutionCancelSignal: () => canceling.signal,
+		};
+		const failure = () => new Error('storage is gone');
+		const body = async () => await Promise.resolve({ body: 'form', headers: {}, failure });
+		const upload = request({ method: 'POST', body });
+		const sent = sendOnce(host, upload, BASE_URL, realTiming, NO_DEADLINE);
+		await expect(sent).rejects.toMatchObject(expected);
+	});
+
 	it('has a longer time-out for files', async () => {
 		expect(await optionsFor({ expectedBody: 'stream' })).toMatchObject({
 			encoding: 'stream',

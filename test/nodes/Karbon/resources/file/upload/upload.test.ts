@@ -2,21 +2,12 @@ import { randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 
 import type { ExecuteContext } from 'n8n-core';
-import type { IBinaryData, INodeExecutionData } from 'n8n-workflow';
+import type { INodeExecutionData } from 'n8n-workflow';
 
-import { binaryData, startPlatform } from '../../../../../support/n8n/platform';
 import { byId, firstKey, itemWithFile, useBench } from '../../../support';
-import { sha256 } from '../support';
+import { sha256, storedFile } from '../support';
 
 const bench = useBench();
-
-/** An item whose file is in n8n's storage, as after a download. */
-async function storedFile(content: Buffer, fileName: string): Promise<INodeExecutionData> {
-	await startPlatform();
-	const location = { type: 'execution', workflowId: 'workflow-1', executionId: 'earlier' } as const;
-	const meta: IBinaryData = { data: '', mimeType: 'application/pdf', fileName };
-	return { json: {}, binary: { data: await binaryData().store(location, content, meta) } };
-}
 
 /** Records the streams that n8n opens for uploads. */
 

@@ -1,5 +1,10 @@
+import { Readable } from 'node:stream';
+
+import type { ExecuteContext } from 'n8n-core';
+
 import type { FaultAction } from '../../../../../../simulator';
 import { byId, firstKey, itemWithFile, jsonOf, useBench } from '../../../support';
+import { storedFile } from '../support';
 
 const bench = useBench();
 
@@ -53,5 +58,55 @@ describe('an upload that Karbon answers with HTTP 500', () => {
 		expect(first.error?.context.karbon).toMatchObject({ outcome: 'refused', code: '5001' });
 		expect(jsonOf(second.items)).toMatchObject([{ Name: 'receipt.pdf' }]);
 		expect(bench.sent()).toHaveLength(2);
+	});
+});
+
+describe('a file that n8n cannot read to its end', () => {
+	const SIZE = 400_000;
+	const half = Buffer.alloc(SIZE / 2, 1);
+
+	/** n8n's storage gives these chunks of a file. */
+	const storageWith = (chunks: () => AsyncGenerator<Buffer>) => (context: ExecuteContext) => {
+		context.helpers.getBinaryStream = async () => await Promise.resolve(Readable.from(chunks()));
+	};
+	const uploadFrom = async (name: string, adapt?: (context: ExecuteContext) => void) =>
+		await bench.run(
+			'file.upload',
+			{ entityKey: byId(firstKey(bench.simulator.store.workItems)) },
+			{ items: [await storedFile(Buffer.alloc(SIZE, 1), name)], adapt },
+		);
+
+	it.each([
+		['at once', []],
+		['later', [half]],
+	])(
+		'because its storage fails %s was not uploaded, and can be uploaded again',
+		async (_when, read) => {
+			const { size } = bench.simulator.store.files;
+			const first = await uploadFrom(
+				'year end.pdf',
+				storageWith(async function* () {
+					await Promise.resolve();
+					yield* read;
+					throw Object.assign(new Error('The storage is gone'), { code: 'ECONNRESET' });
+				}),
+			);
+			expect(first.error?.message).toBe(
+				'File not uploaded: n8n could not read all of "year end.pdf"',
+			);
+			expect(first.error?.description).toBe(
+				'The storage is gone. Check the binary data storage of this n8n instance, then run the workflow with only this item.',
+			);
+			expect(bench.simulator.store.files.size).toBe(size);
+			const second = await uploadFrom('year end.pdf');
+			expect(second.error).toBeUndefined();
+			expect(bench.simulator.store.files.size).toBe(size + 1);
+		},
+	);
+
+	it('is no reason for a lost connection: such an upload may have been done', async () => {
+		bench.loseNextResponse();
+		const { error } = await uploadFrom('lost.pdf');
+		expect(error?.message).toMatch(/^File may have been uploaded/);
 	});
 });
