@@ -184,6 +184,8 @@ const SIGNING_KEY = /^[A-Za-z0-9_-]{16,}$/;
 
 /** A signing key of the form that Karbon accepts, of bounded length. */
 export function signingKey(field: string, value: unknown): string {
+	if (typeof value === 'number' && !Number.isSafeInteger(value))
+		throw new ValidationError(field, 'must be text, because n8n has rounded the number');
 	const key = atMost(field, String(value), DEFAULT_MAX_LENGTH);
 	if (SIGNING_KEY.test(key)) return key;
 	throw new ValidationError(

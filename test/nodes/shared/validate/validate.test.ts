@@ -254,4 +254,11 @@ describe('signingKey', () => {
 			expect(() => signingKey('Signing Key', value)).toThrow(/at least 16 characters/);
 		},
 	);
+
+	it('accepts a number only if n8n has not rounded it', () => {
+		expect(signingKey('Signing Key', 1234567890123456)).toBe('1234567890123456');
+		expect(() => signingKey('Signing Key', Number('12345678901234567890'))).toThrow(
+			"'Signing Key' must be text, because n8n has rounded the number",
+		);
+	});
 });
