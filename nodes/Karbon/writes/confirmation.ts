@@ -61,7 +61,9 @@ export function withSent(
 	{ sent, subject }: { sent: IDataObject; subject: string },
 ): IDataObject {
 	if (!isKeyOnly(record, keyNames)) return record;
-	addHint(`Karbon returned only the key of ${subject}. The other fields show what was sent.`);
+	const textFor = (of: string) =>
+		`Karbon returned only the key of ${of}. The other fields show what was sent.`;
+	addHint(textFor(subject), textFor('each of these records: {items}'));
 	return { ...sent, ...record };
 }
 
@@ -77,6 +79,9 @@ export function createdOrSent(
 ): IDataObject | undefined {
 	const created = createdRecord(response, keyNames);
 	if (created && keyOf(created, keyNames) === undefined)
-		input.addHint(`Karbon created ${subject} but did not return its key.`);
+		input.addHint(
+			`Karbon created ${subject} but did not return its key.`,
+			'Karbon created the records of {items} but did not return their keys.',
+		);
 	return created && sent ? withSent(input, created, keyNames, { sent, subject }) : created;
 }

@@ -22,12 +22,12 @@ const get: Operation = {
 			maximum: Infinity,
 			errorContext: { purpose: `read the estimate summaries of ${subject}`, subject },
 		};
-		const { rows, note } = await collect(input.client, plan, {
+		const { rows, note, noteForSeveral } = await collect(input.client, plan, {
 			key: 'EstimateSummaryKey',
 			// The key may be that of the estimate (karbon.md 144).
 			idOf: (row) => row.EstimateSummaryKey && JSON.stringify(row),
 		});
-		if (note) input.addHint(note);
+		if (note) input.addHint(note, noteForSeveral);
 		return toItems(rows);
 	},
 };

@@ -128,6 +128,7 @@ export const upload: Operation = {
 					if (Name.normalize() !== sent.Name.normalize() || Size !== sent.Size)
 						input.addHint(
 							`Karbon stored ${file} (${sent.Size} bytes) as "${Name}" (${Size} bytes).`,
+							'Karbon stored the files of {items} with other names or sizes, which the output shows.',
 						);
 					return created;
 				},

@@ -138,6 +138,33 @@ describe('uploading a file', () => {
 	});
 
 	it.each([
+		[
+			'under other names',
+			{ Id: 'f1', Name: '2026.pdf', Size: '1' },
+			'Karbon stored the files of Item 1, Item 2, Item 3 with other names or sizes, which the output shows.',
+		],
+		[
+			'and of which it returns only the keys',
+			{ Id: 'f1' },
+			'Karbon returned only the key of each of these records: Item 1, Item 2, Item 3. The other fields show what was sent.',
+		],
+		[
+			'and returns no keys',
+			{},
+			'Karbon created the records of Item 1, Item 2, Item 3 but did not return their keys.',
+		],
+	])('of several that Karbon stores %s, one hint names the items', async (_how, body, hint) => {
+		bench.simulator.faults.add({ action: { type: 'status', status: 201, body }, times: 3 });
+		const { error, hints } = await bench.run(
+			'file.upload',
+			{ entityKey: byId(keyFor('workItem')) },
+			{ items: ['a.pdf', 'b.pdf', 'c.pdf'].map((name) => itemWithFile('x', name)) },
+		);
+		expect(error).toBeUndefined();
+		expect(hints.map(({ message }) => message)).toEqual([hint]);
+	});
+
+	it.each([
 		['without name and size', 'receipt.pdf', { Name: null, Size: '' }],
 		['with letters of one character', 'cafe\u0301.pdf', { Name: 'caf\u00e9.pdf' }],
 	])('that Karbon returns %s is not reported', async (_how, fileName, other) => {
