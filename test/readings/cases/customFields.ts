@@ -154,6 +154,7 @@ export const CUSTOM_FIELD_CASES: ReadingCase[] = [
 	{
 		operation: 'customField.setValues',
 		title: 'values that Karbon answers under another name',
+		fails: true,
 		rows: [52],
 		input(simulator) {
 			const key = client(simulator);
@@ -173,6 +174,7 @@ export const CUSTOM_FIELD_CASES: ReadingCase[] = [
 	{
 		operation: 'customField.setValues',
 		title: 'values of another client',
+		fails: true,
 		rows: [52],
 		input(simulator) {
 			const key = client(simulator);

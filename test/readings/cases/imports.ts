@@ -7,8 +7,8 @@ import { mapAutomatically } from '../../support/action/mapAutomatically';
 
 const contacts = ({ store }: Simulator) => [...store.contacts.values()];
 
-const byIdentifier = mapAutomatically('userDefinedIdentifier');
-const byEmail = mapAutomatically('emailAddresses');
+const byIdentifier = mapAutomatically('Identifier');
+const byEmail = mapAutomatically('Email Addresses');
 
 /** When reads that lag behind show every write. Milliseconds. */
 const AFTER_LAG = 60_000;

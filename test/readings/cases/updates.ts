@@ -180,6 +180,7 @@ export const UPDATE_CASES: ReadingCase[] = [
 	{
 		operation: 'contact.update',
 		title: 'a number with more digits than JavaScript keeps',
+		fails: true,
 		rows: [13],
 		input: async (simulator) =>
 			await changedRead(simulator, {}, (json) =>
@@ -190,6 +191,7 @@ export const UPDATE_CASES: ReadingCase[] = [
 	{
 		operation: 'contact.update',
 		title: 'a client team that Karbon shows as null',
+		fails: true,
 		rows: [25, 26],
 		input: async (simulator) => await changedRead(simulator, { ClientTeam: null }),
 		wrong: isRefused,
@@ -197,6 +199,7 @@ export const UPDATE_CASES: ReadingCase[] = [
 	{
 		operation: 'contact.update',
 		title: 'a list of business cards that goes on',
+		fails: true,
 		rows: [25, 26],
 		input: async (simulator) =>
 			await changedRead(simulator, { 'BusinessCards@odata.nextLink': 'next' }),
@@ -269,6 +272,7 @@ export const UPDATE_CASES: ReadingCase[] = [
 	{
 		operation: 'contact.update',
 		title: 'a text that is nested 5,000 levels deep',
+		fails: true,
 		rows: [34],
 		input(simulator) {
 			let deep: unknown = 'text';

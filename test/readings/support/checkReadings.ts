@@ -49,6 +49,11 @@ export function checkReadings(
 	it.each(seeded as Array<[string, ReadingCase, number]>)('%s', async (_name, one, seed) => {
 		const reference = await runCell(one, {});
 		expect(reference.wrong).toBeUndefined();
+		const { fails = false } = one;
+		expect({ fails, error: reference.error }).toEqual({
+			fails,
+			error: fails ? expect.any(String) : undefined,
+		});
 		const problems: string[] = [];
 		const relevant: Reading[] = [];
 		const applicable = READINGS.filter(({ variant }) => !(variant in (one.without ?? {})));

@@ -41,6 +41,8 @@ export interface ReadingCase {
 	without?: Readonly<Record<string, string>>;
 	/** Whether another choice of records is right as well, so that only `wrong` tells. */
 	isSample?: boolean;
+	/** Whether it ends with an error without any variant. Otherwise, an error there would explain all others. */
+	fails?: boolean;
 	/** Rows of docs/internals/karbon.md that the case is about. */
 	rows?: readonly number[];
 	/** Changes the records before the run, and returns the input. */
