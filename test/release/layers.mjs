@@ -8,8 +8,8 @@ const NOT_PUBLISHED = {
 	message: 'Published code never imports development code.',
 };
 const PACKAGES = {
-	regex: '^(?!\\.|(n8n-workflow|node:crypto|crypto|luxon|lodash)(/|$))',
-	message: 'Published code imports n8n-workflow, node:crypto, luxon and lodash only.',
+	regex: '^(?!\\.|(n8n-workflow|node:crypto)$)',
+	message: 'Published code imports n8n-workflow and node:crypto only.',
 };
 const KARBON = {
 	regex: '(^|/)Karbon(/|$)',
@@ -19,11 +19,11 @@ const KARBON_TRIGGER = {
 	regex: '(^|/)KarbonTrigger(/|$)',
 	message: 'Only the trigger itself imports its parts. Move shared code to nodes/shared.',
 };
-/** The folder one level up has all resources. */
-const OTHER_RESOURCE = {
-	regex: '^\\.\\./[^.]|(^|/)resources/',
+/** @param depth how many levels up the folder is that has all resources */
+const otherResource = (depth) => ({
+	regex: `^(\\.\\./){${depth}}[^.]|(^|/)resources/`,
 	message: 'Resources never import each other. Move shared code out of resources/.',
-};
+});
 
 /** The rooms of the trigger. Each imports the rows before its own only; rooms of one row do not import each other. */
 const TRIGGER_ROOMS = [
@@ -83,5 +83,11 @@ export const layers = [
 	),
 	layer(['nodes/KarbonTrigger/execution/queue/*.ts'], KARBON, closedRooms('execution'), QUEUE),
 	layer(['nodes/Karbon/**/*.ts'], KARBON_TRIGGER),
-	layer(['nodes/Karbon/resources/*/*.ts'], KARBON_TRIGGER, OTHER_RESOURCE),
+	...[1, 2, 3].map((depth) =>
+		layer(
+			[`nodes/Karbon/resources/${'*/'.repeat(depth)}*.ts`],
+			KARBON_TRIGGER,
+			otherResource(depth),
+		),
+	),
 ];

@@ -41,6 +41,9 @@ describe('the lint rule for the layers', () => {
 		['nodes/Karbon/resources/invoice/x.ts', '../index'],
 		['nodes/Karbon/resources/invoice/x.ts', '../../resources/payment/get'],
 		['nodes/Karbon/resources/invoice/x.ts', '../../../KarbonTrigger/settings'],
+		['nodes/Karbon/resources/file/list/x.ts', '../../payment/get'],
+		['nodes/Karbon/resources/file/list/x.ts', '../../index'],
+		['nodes/Karbon/resources/file/list/more/x.ts', '../../../payment/get'],
 		...['simulator', 'host/root', 'test/support/fakeHost', 'proof/main', 'demo/start'].flatMap(
 			(path): Array<[string, string]> => [
 				['nodes/shared/transport/x.ts', `../../../${path}`],
@@ -49,14 +52,15 @@ describe('the lint rule for the layers', () => {
 				['credentials/x.ts', `../${path}`],
 			],
 		),
-		...['axios', 'crypto-js', 'crypto-js/hmac-sha256', 'n8n-core', 'node:fs', 'fastify'].flatMap(
-			(name): Array<[string, string]> => [
-				['nodes/shared/x.ts', name],
-				['nodes/Karbon/resources/invoice/x.ts', name],
-				['nodes/KarbonTrigger/x.ts', name],
-				['credentials/x.ts', name],
-			],
-		),
+		...[
+			...['axios', 'crypto', 'crypto-js', 'crypto-js/hmac-sha256', 'fastify', 'lodash', 'luxon'],
+			...['n8n-core', 'n8n-workflow/dist/types', 'node:fs'],
+		].flatMap((name): Array<[string, string]> => [
+			['nodes/shared/x.ts', name],
+			['nodes/Karbon/resources/invoice/x.ts', name],
+			['nodes/KarbonTrigger/x.ts', name],
+			['credentials/x.ts', name],
+		]),
 		...[
 			'nodes/shared/subscriptions/signature',
 			'credentials/KarbonApi.credentials',
@@ -71,6 +75,8 @@ describe('the lint rule for the layers', () => {
 		['nodes/Karbon/resources/invoice/x.ts', './get'],
 		['nodes/Karbon/resources/invoice/x.ts', '../../execution/operation'],
 		['nodes/Karbon/resources/invoice/x.ts', '../../../shared/odata/query'],
+		['nodes/Karbon/resources/file/list/x.ts', '../fileFields'],
+		['nodes/Karbon/resources/file/list/x.ts', '../../../execution/operation'],
 		['nodes/Karbon/resources/index.ts', './invoice'],
 		['nodes/Karbon/Karbon.node.ts', './resources'],
 		['nodes/KarbonTrigger/x.ts', '../shared/subscriptions/signature'],
