@@ -162,6 +162,7 @@ describe.each([
 		'If Karbon does not change the template, you get an error. Other changes are saved.',
 		"Adds the template's tasks to the new work item",
 	],
+	['End Date', 'workSchedule', "To remove it, use 'Clear Fields'", 'Default: no end'],
 ])('the description of %s', (label, resource, inUpdate, inCreate) => {
 	const descriptionIn = (operation: string) =>
 		everyField(visibleFields({ description: action, chosen: { resource, operation } })).find(

@@ -74,6 +74,7 @@ const START_DATE: Field = fieldOf('day', 'ScheduleStartDate', 'Start Date', {
 
 const END_DATE: Field = fieldOf('day', 'ScheduleEndDate', 'End Date', {
 	description: 'Default: no end',
+	updateDescription: "To remove it, use 'Clear Fields'",
 	isPatchable: true,
 	isPatchNullable: true,
 	isNullable: true,
