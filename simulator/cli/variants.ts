@@ -216,6 +216,11 @@ export const VARIANT_FLAGS = {
 		['replaced', 'merged', 'refused', 'ignored'],
 		'UserRoleAssignments in the PATCH of a work item: replaced, merged by role, 400, or ignored',
 	),
+	roleKeys: choice(
+		'role-keys',
+		['any', 'fixed'],
+		'roles in UserRoleAssignments: any, or those of the template and then of the work item; others are ignored',
+	),
 	workItemPatch: choice(
 		'work-item-patch',
 		['reference', 'guide'],

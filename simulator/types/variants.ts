@@ -154,6 +154,11 @@ export interface VariantOptions
 	 * field that PATCH does not know, or ignored.
 	 */
 	roleAssignmentsPatch?: 'replaced' | 'merged' | 'refused' | 'ignored';
+	/**
+	 * Roles that UserRoleAssignments may have: any (default), or those that a work item has from its template, of which only
+	 * the users change. Others are ignored.
+	 */
+	roleKeys?: 'any' | 'fixed';
 	/** Fields that the PATCH of a work item takes: those of the reference (default), or Description and DeadlineDate. */
 	workItemPatch?: 'reference' | 'guide';
 	/** A secondary status of another primary status, in a POST or PUT: dropped (default), or 400. */

@@ -85,8 +85,14 @@ export async function createRecord(input: OperationInput, record: NewRecord): Pr
 	const keyNames = [type.keyName];
 	const key = keyOf(created, keyNames);
 	const one = { path: `${type.path}/${segment(String(key))}`, subject };
+	const isUnshown = (field: Field) =>
+		field.type === 'list' &&
+		field.mayKeepEntries &&
+		field.path in given &&
+		!(field.path in created);
+	const isPart = isKeyOnly(created, keyNames) || type.fields.some(isUnshown);
 	// Karbon may not show a new record yet (karbon.md 11).
-	const isUnread = key !== undefined && isKeyOnly(created, keyNames);
+	const isUnread = key !== undefined && isPart;
 	const read = isUnread ? await unlessUnreadable(readRecord(input, one)) : undefined;
 	const shown = read?.[type.keyName]
 		? read

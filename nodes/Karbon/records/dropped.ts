@@ -4,6 +4,7 @@ import { inQuotes } from '../../shared/text';
 import type { OperationInput } from '../execution/operation';
 import { isEmpty } from '../../shared/json';
 import type { RecordType } from '../schema/recordType';
+import { hasKeptEntries } from '../updates/applyChanges';
 import { labelsOf } from '../updates/updateRequest';
 
 /** Fields that Karbon always returns empty, even if it kept the value (karbon.md 29, 126). */
@@ -23,8 +24,13 @@ export function withDropped(
 	returned: IDataObject,
 ): IDataObject {
 	// A field that the returned record lacks tells nothing.
-	const isDropped = (name: string) =>
-		name in returned && sizeOf(returned[name]) < sizeOf(sent[name]);
+	const isDropped = (name: string) => {
+		const field = type.fields.find(({ path }) => path === name);
+		const [given, shown] = [sent[name], returned[name]];
+		const isByEntry = field?.type === 'list' && field.mayKeepEntries;
+		const isKept = isByEntry && hasKeptEntries(field, [], given, shown);
+		return name in returned && (isKept || sizeOf(shown) < sizeOf(given));
+	};
 	const names = Object.keys(sent).filter((name) => !NEVER_RETURNED.includes(name));
 	const dropped = names.filter(isDropped);
 	if (dropped.length === 0) return returned;

@@ -147,6 +147,8 @@ export interface ListField extends FieldBase, Members {
 	requiresAnyOf: readonly string[];
 	/** Whether such an entry is an error instead: the record could not be corrected later. */
 	requiresEveryEntry?: boolean;
+	/** Whether Karbon may ignore an entry that is added, changed or left out, and take the others (karbon.md 130). */
+	mayKeepEntries?: boolean;
 	/** Whether an entry may have only one of `requiresAnyOf`. */
 	isExclusive?: boolean;
 	/** The member that is the entry's key. */

@@ -55,6 +55,15 @@ function hasSameMembers(
 	);
 }
 
+/** Whether Karbon shows a list without an entry that was added or changed, or with one that was left out. */
+export function hasKeptEntries(field: ListField, ...states: [unknown, unknown, unknown]): boolean {
+	const [before, after, shown] = states.map((list) => [list ?? []].flat().filter(isObject));
+	const lacks = (list: readonly unknown[]) => (entry: Entry) =>
+		!list.some((one) => hasSameMembers(field, one, entry));
+	const [added, removed] = [after.filter(lacks(before)), before.filter(lacks(after))];
+	return added.some(lacks(shown)) || !removed.every(lacks(shown));
+}
+
 type Existing = Readonly<Record<string, unknown>>;
 
 /**

@@ -10,7 +10,7 @@ import type { ReadRecord } from '../records/readExpanded';
 import { type Field, isReplaceable, labelOf, topOf } from '../schema/field';
 import { partLabelOf, type RecordType } from '../schema/recordType';
 import { TEAM_ROLES } from '../schema/tables/clientFields';
-import { cardFor, cardsOf } from './applyChanges';
+import { cardFor, cardsOf, hasKeptEntries } from './applyChanges';
 import type { Change, Changes, Target } from './change';
 import type { UpdateRequest } from './updateRequest';
 import type { Updated } from './updateUntilDone';
@@ -125,7 +125,7 @@ export function requireWhole(
 }
 
 const KEPT_ADVICE =
-	'Other changes were saved. Change the field in Karbon, and remove it from this operation.';
+	'Other changes were saved, including other entries of a list. Change the field in Karbon, and remove it from this operation.';
 
 /** A record or a card before and after an update, and as it was read afterwards. */
 interface States {
@@ -133,8 +133,6 @@ interface States {
 	after: IDataObject;
 	/** Undefined before it is read. */
 	shown?: IDataObject;
-	/** Of the update. */
-	method: Updated['method'];
 }
 
 /** A field, or a member of a part, in which Karbon may put what belongs to the others: the name of an organization. */
@@ -142,21 +140,22 @@ type Checked = Field & { isMember?: true };
 
 /**
  * The fields of which it is not known whether Karbon takes the change: those that are cleared, `isIgnorable` ones, and
- * `isMaybePatchable` ones in a PATCH; of these, the ones that still show the old value.
+ * lists that `mayKeepEntries`; of these, the ones that still show the old value, or old entries.
  */
-function uncertainFields(
-	fields: readonly Checked[],
-	{ before, after, shown, method }: States,
-): Field[] {
-	return fields.filter(({ path, isIgnorable, isMaybePatchable, isMember }) => {
+function uncertainFields(fields: readonly Checked[], { before, after, shown }: States): Field[] {
+	return fields.filter((field) => {
+		const { path, isIgnorable, isMember } = field;
 		const [old, wanted, now] = [before, after, shown].map((state) => valueAt(state, path));
 		const isOld = (state: unknown) => canonical(old ?? null) === canonical(state ?? null);
 		if (!isEmpty(old) && isEmpty(wanted))
 			return shown === undefined || (isMember ? isOld(now) : !isEmpty(now));
 		// Users with one address are shown alike (karbon.md 140).
 		const isUserKey = TEAM_ROLES.some((role) => role === path) && !isEmailAddress(String(wanted));
-		const mayBeIgnored = (isIgnorable && !isUserKey) || (isMaybePatchable && method === 'PATCH');
-		return mayBeIgnored && !isOld(wanted) && (shown === undefined || isOld(now));
+		const isByEntry = field.type === 'list' && field.mayKeepEntries;
+		const mayBeIgnored = isByEntry || (isIgnorable && !isUserKey);
+		if (!mayBeIgnored || isOld(wanted)) return false;
+		if (shown === undefined || !isByEntry) return shown === undefined || isOld(now);
+		return now !== undefined && hasKeptEntries(field, old, wanted, now);
 	});
 }
 
@@ -180,7 +179,7 @@ const takesCards = new WeakSet<KarbonClient>();
 /** The same of each card; a new one has no key yet. */
 function uncertainCardFields(
 	{ cards }: Pick<RecordType, 'cards'>,
-	{ before, after, shown, method }: States,
+	{ before, after, shown }: States,
 	isIgnorable: boolean,
 ): Field[] {
 	if (!cards) return [];
@@ -190,7 +189,7 @@ function uncertainCardFields(
 	const isNew = (card: IDataObject) => !old.some(isOf(card.BusinessCardKey));
 	return cardsOf(after, cards).flatMap((card) => {
 		const [was, is] = [old, now].map((list) => list.find(isOf(card.BusinessCardKey)));
-		const states = { before: was ?? {}, after: card, method };
+		const states = { before: was ?? {}, after: card };
 		return uncertainFields(fields, { ...states, shown: shown && (is ?? now.find(isNew) ?? {}) });
 	});
 }
@@ -205,13 +204,13 @@ function uncertainCardFields(
 export async function requireTaken(
 	{ addHint, client }: OperationInput,
 	{ type, subject }: Pick<Target, 'subject' | 'type'>,
-	{ before = {}, record: after, method }: Updated,
+	{ before = {}, record: after }: Updated,
 	read: () => Promise<ReadRecord>,
 ): Promise<IDataObject> {
 	const fields = withMembers(type.fields, after);
 	const isIgnorable = !takesCards.has(client);
 	const namesOf = (some: readonly Field[]) => inQuotes([...new Set(some.map(labelOf))]);
-	const sent = { before, after, method };
+	const sent = { before, after };
 	const own = uncertainFields(fields, sent);
 	const ofCards = uncertainCardFields(type, sent, isIgnorable);
 	if (own.length + ofCards.length === 0) return after;

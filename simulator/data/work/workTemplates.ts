@@ -8,6 +8,7 @@ import { ROLES } from '../words';
 export function seedWorkTemplates(store: Store, count: number, seed: number, now: number): void {
 	const random = createRandom(seed, 'workTemplates');
 	const types = TENANT_SETTINGS.WorkTypes;
+	const roleKeys = [...store.roles.keys()];
 	for (let index = 0; index < count; index += 1) {
 		const type = types[index % types.length] as (typeof types)[number];
 		const turn = Math.floor(index / types.length) + 1;
@@ -26,7 +27,10 @@ export function seedWorkTemplates(store: Store, count: number, seed: number, now
 			NumberOfWorkItemsCreated: random.below(40),
 			DateLastWorkItemCreated: dateTime(modified),
 			DateModified: dateTime(modified),
-			ActorRoles: ROLES.slice(0, 2).map((ActorName) => ({ ActorKey: random.key(), ActorName })),
+			ActorRoles: ROLES.slice(0, 2).map((ActorName, place) => {
+				const spare = random.key();
+				return { ActorKey: roleKeys[place] ?? spare, ActorName };
+			}),
 			Tasks: ['Collect documents', 'Prepare', 'Review'].map((task) => `${task}: ${type.Name}`),
 		});
 	}

@@ -89,14 +89,29 @@ function templateOf(context: SimulatorContext, key: unknown): WorkTemplate | und
 	return template;
 }
 
+/** "The RoleKey is fixed and cannot be changed." (karbon.md 130) */
+function withFixedRoles(stored: Assignments, given: Assignments | null): Assignments {
+	const ofRole = (key: string) => given?.find(({ RoleKey }) => RoleKey === key);
+	return stored.map((one) => ofRole(one.RoleKey) ?? one);
+}
+
 /** POST: creates a work item. @throws ServiceError 400 or 404 for an invalid body */
 export function createWorkItem(context: SimulatorContext, request: FastifyRequest): WorkItem {
 	const body = objectBody(request.body);
 	checkStatus(context.variants, body);
 	const after = itemAfter(context, body, undefined);
 	const WorkItemKey = context.newKey();
-	const Tasks = [...(templateOf(context, body.WorkTemplateKey)?.Tasks ?? [])];
+	const template = templateOf(context, body.WorkTemplateKey);
+	const Tasks = [...(template?.Tasks ?? [])];
 	const item = { WorkItemKey, ...after, Tasks, LastModifiedDateTime: '' } as unknown as WorkItem;
+	if (context.variants.roleKeys === 'fixed') {
+		const UserProfileKey = assignee(context, body.AssigneeEmailAddress).Id;
+		const roles = (template?.ActorRoles ?? []).map(({ ActorKey: RoleKey }) => ({
+			RoleKey,
+			UserProfileKey,
+		}));
+		item.UserRoleAssignments = withFixedRoles(roles, item.UserRoleAssignments);
+	}
 	context.store.workItems.set(WorkItemKey, item);
 	context.store.estimateSummaries.set(WorkItemKey, {
 		WorkItemKey,
@@ -117,7 +132,12 @@ function write(
 	const body = objectBody(request.body);
 	const item = recordByKey(context.store.workItems, key, 'WorkItem');
 	context.conflicts.check(request, 'WorkItem', key);
-	Object.assign(item, after(item, body));
+	const changes = after(item, body) as Partial<WorkItem>;
+	if (context.variants.roleKeys === 'fixed' && changes.UserRoleAssignments !== undefined) {
+		const { UserRoleAssignments: given } = changes;
+		changes.UserRoleAssignments = withFixedRoles(item.UserRoleAssignments, given);
+	}
+	Object.assign(item, changes);
 	context.change('WorkItem', key, 'Updated');
 	context.conflicts.written(request, 'WorkItem', key);
 }

@@ -145,6 +145,7 @@ export const WORK_ITEM_TABLE: RecordType = {
 			description: 'Reassigning a role moves its open tasks and budget',
 			requiresAnyOf: ['RoleKey'],
 			isMaybePatchable: true,
+			mayKeepEntries: true,
 			members: [
 				listedKey('RoleKey', 'Role', 'searchRoleKeys', { isRequired: true }),
 				listedKey('UserProfileKey', 'User', 'searchUserKeys', { isRequired: true }),

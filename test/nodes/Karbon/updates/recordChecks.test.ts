@@ -236,3 +236,29 @@ describe('a field that an update has cleared', () => {
 		expect(addHint).not.toHaveBeenCalled();
 	});
 });
+
+// karbon.md 130
+describe('role assignments that an update has changed', () => {
+	const role = (RoleKey: string, UserProfileKey: string) => ({ RoleKey, UserProfileKey });
+	const [old, kept] = [role('r1', 'ann'), role('r2', 'ann')];
+	const moved = role('r1', 'bob');
+	const added = role('r3', 'bob');
+
+	it.each<[string, IDataObject[], IDataObject[], unknown, boolean]>([
+		['all taken', [old, kept], [moved, added], [added, moved], false],
+		['shown in other letters', [old], [moved], [role('R1', 'BOB')], false],
+		['not shown', [old], [moved], undefined, false],
+		['all ignored', [old, kept], [moved, kept], [old, kept], true],
+		['one ignored', [old], [moved, added], [moved], true],
+		['one kept', [old, kept], [moved], [moved, kept], true],
+		['ignored where there was none', [], [added], null, true],
+	])('%s', async (_name, before, after, shown, isError) => {
+		const of = (UserRoleAssignments: unknown) =>
+			({ ...WORK_ITEM_RECORD, UserRoleAssignments }) as IDataObject;
+		const updated = { before: of(before), record: of(after), changed: true } as const;
+		const read = async () => ({ record: of(shown), losses: [] });
+		const taken = requireTaken({ client: {} } as never, targetOf(WORK_ITEM_TABLE), updated, read);
+		if (isError) await expect(taken).rejects.toThrow("but did not change 'Role Assignments'");
+		else await expect(taken).resolves.toBe(updated.record);
+	});
+});

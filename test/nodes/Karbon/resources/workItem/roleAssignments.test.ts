@@ -1,5 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import { EVERY_OPERATION } from '../../everyOperation';
+import { inCollections } from '../../formFields';
 import { type Bench, byId, firstKey, useBench } from '../../support';
 
 /** Work items with the same user in two roles, to assign one of them to another user. */
@@ -15,25 +17,34 @@ function useRoles(bench: Bench) {
 		const roles = [first, second];
 		item.UserRoleAssignments = roles.map((RoleKey) => ({ RoleKey, UserProfileKey: user }));
 	});
+	async function update(
+		pairs: Array<[roleKey: string, userProfileKey: string]>,
+		options: INodeParameters = {},
+		keys = [of().item.WorkItemKey],
+	) {
+		const values = pairs.map(([roleKey, userProfileKey]) => ({
+			roleKey: byId(roleKey),
+			userProfileKey: byId(userProfileKey),
+		}));
+		const parameters = {
+			workItemKey: byId('={{ $json.key }}'),
+			updateFields: { userRoleAssignments: { values } },
+			options,
+		};
+		return await bench.run('workItem.update', parameters, {
+			items: keys.map((key) => ({ json: { key } })),
+			...(keys.length > 1 ? { node: { onError: 'continueRegularOutput' } } : {}),
+		});
+	}
 	return {
 		of,
-		async assign(
+		update,
+		assign: async (
 			roleKey: string,
 			userProfileKey: string,
-			options: INodeParameters = {},
-			keys = [of().item.WorkItemKey],
-		) {
-			const values = [{ roleKey: byId(roleKey), userProfileKey: byId(userProfileKey) }];
-			const parameters = {
-				workItemKey: byId('={{ $json.key }}'),
-				updateFields: { userRoleAssignments: { values } },
-				options,
-			};
-			return await bench.run('workItem.update', parameters, {
-				items: keys.map((key) => ({ json: { key } })),
-				...(keys.length > 1 ? { node: { onError: 'continueRegularOutput' } } : {}),
-			});
-		},
+			options?: INodeParameters,
+			keys?: string[],
+		) => await update([[roleKey, userProfileKey]], options, keys),
 		writes: () => bench.simulator.requests.filter(({ method }) => method !== 'GET'),
 		methods: () => bench.written().map((request) => request.split(' ')[0]),
 	};
@@ -105,5 +116,102 @@ describe('where Karbon refuses role assignments in a PATCH', () => {
 		const { error } = await assign(second, other);
 		expect(error?.message).toContain('Work item not updated');
 		expect(error?.message).toContain('Not today');
+	});
+});
+
+describe.each([
+	['PATCH', 'replaced'],
+	['PATCH, then a PUT', 'refused'],
+] as const)(
+	'where the roles of a work item are fixed, after a %s',
+	(_name, roleAssignmentsPatch) => {
+		const bench = useBench({ variants: { roleKeys: 'fixed', roleAssignmentsPatch } });
+		const { of, assign, update } = useRoles(bench);
+		const IGNORED = "but did not change 'Role Assignments'";
+
+		it('an update gives a role to another user', async () => {
+			const { second, other, item } = of();
+			const { error } = await assign(second, other);
+			expect(error).toBeUndefined();
+			expect(item.UserRoleAssignments.at(-1)).toEqual({ RoleKey: second, UserProfileKey: other });
+		});
+
+		it('a role that Karbon ignores is an error, also beside one that it takes', async () => {
+			const { first, second, user, other, item } = of();
+			const third = [...bench.simulator.store.roles.keys()][2];
+			const { error } = await update([
+				[second, other],
+				[third, user],
+			]);
+			expect(error?.message).toContain(IGNORED);
+			expect(error?.description).toContain('including other entries of a list');
+			expect(item.UserRoleAssignments).toEqual([
+				{ RoleKey: first, UserProfileKey: user },
+				{ RoleKey: second, UserProfileKey: other },
+			]);
+		});
+
+		it('a role that Karbon keeps is an error', async () => {
+			const { first, other, item } = of();
+			const { error } = await assign(first, other, { replaceLists: ['userRoleAssignments'] });
+			expect(error?.message).toContain(IGNORED);
+			expect(item.UserRoleAssignments).toHaveLength(2);
+		});
+	},
+);
+
+describe('a work item with role assignments', () => {
+	const bench = useBench({ variants: { roleKeys: 'fixed' } });
+	const create = async (roleKey: string, userKey: string) => {
+		const { parameters } = EVERY_OPERATION['workItem.create'](bench.simulator);
+		const { store } = bench.simulator;
+		const values = [{ roleKey: byId(roleKey), userProfileKey: byId(userKey) }];
+		return await bench.run('workItem.create', {
+			...parameters,
+			...inCollections('workItem.create', {
+				workTemplateKey: byId(firstKey(store.workTemplates)),
+				userRoleAssignments: { values },
+			}),
+		});
+	};
+	const keys = () => {
+		const { roles, users } = bench.simulator.store;
+		const [ofTemplate, , another] = roles.keys();
+		const [, user] = users.keys();
+		return { ofTemplate, another, user };
+	};
+
+	it('is created with a role of its template', async () => {
+		const { ofTemplate, user } = keys();
+		const { error, items, hints } = await create(ofTemplate, user);
+		expect(error).toBeUndefined();
+		expect(items[0].json).not.toHaveProperty('droppedFields');
+		expect(hints).toEqual([]);
+	});
+
+	it('shows that Karbon ignored another role', async () => {
+		const { another, user } = keys();
+		const { items, hints } = await create(another, user);
+		expect(items[0].json).toMatchObject({ droppedFields: ['UserRoleAssignments'] });
+		expect(hints.map(({ message }) => message)).toEqual([
+			expect.stringContaining("Karbon ignored values of 'Role Assignments'"),
+		]);
+	});
+
+	it('is read where the response to its creation lacks the roles', async () => {
+		const { another, user } = keys();
+		const { workItems, workTemplates } = bench.simulator.store;
+		const [item] = workItems.values();
+		Object.assign(item, { UserRoleAssignments: [], WorkTemplateKey: firstKey(workTemplates) });
+		const body = { WorkItemKey: item.WorkItemKey, Title: 'Without roles' };
+		bench.simulator.faults.add({
+			action: { type: 'answerAfter', status: 201, body },
+			match: { method: 'POST' },
+		});
+		const { items } = await create(another, user);
+		expect(items[0].json).toMatchObject({
+			droppedFields: ['UserRoleAssignments'],
+			Title: item.Title,
+		});
 	});
 });
