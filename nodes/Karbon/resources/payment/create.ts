@@ -131,9 +131,9 @@ export const create: Operation = {
 		// Karbon may take only one of the two spellings that are documented (karbon.md 64).
 		const other = method.includes(' ') ? method.replaceAll(' ', '') : spaced(method);
 		const sent = send(body).catch(async (error: unknown) => {
-			if (other === method || !refusesMethod(error)) throw error;
+			if (other === method || !refusesMethod(error, method)) throw error;
 			return await send({ ...body, PaymentMethod: other }).catch((another: unknown) => {
-				throw refusesMethod(another) ? error : another;
+				throw refusesMethod(another, other) ? error : another;
 			});
 		});
 		return toItems(await sent);
@@ -188,11 +188,15 @@ function readBody(input: OperationInput, referenceValue: unknown): ManualPayment
 	};
 }
 
-/** Whether Karbon has refused the method alone. A refusal that names more fields may be about a duplicate. */
-function refusesMethod(error: unknown): boolean {
-	const isNamed = (label: string) => (error as Error).message.includes(label);
-	const named = Object.values(LABELS).filter(isNamed).join();
-	return hasStatus('400')(error) && named === LABELS.PaymentMethod;
+/**
+ * Whether Karbon has refused the method, which it may name in any words, or not be able to read (karbon.md 64). A refusal
+ * that names other fields may be about a duplicate.
+ */
+function refusesMethod(error: unknown, method: string): boolean {
+	const { message } = error as Error;
+	const isAboutMethod = /payment ?method|payload/i.test(message) || message.includes(method);
+	const isAboutMore = /'Payment Date'|'Total Amount'|'Reference'|already|duplicat|same/i;
+	return hasStatus('400')(error) && isAboutMethod && !isAboutMore.test(message);
 }
 
 /** The record with its key, if it has one, as `PaymentKey`, whichever name it came with. */

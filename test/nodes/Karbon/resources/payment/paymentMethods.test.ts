@@ -54,6 +54,37 @@ describe('a refused payment', () => {
 		expect(bench.sent()).toEqual([POST]);
 	});
 
+	it.each([
+		"Requested value 'BankTransfer' was not found.",
+		'The payment method is invalid.',
+		'An attempt was made to pay the Invoice with an invalid payment method.',
+		'Required payload data is missing.',
+	])('with the other spelling is recorded: %s', async (message) => {
+		bench.simulator.faults.add({
+			match: { method: 'POST', nth: 1 },
+			action: { type: 'status', status: 400, message },
+		});
+		const { error, items } = await create({ paymentMethod: 'BankTransfer' });
+		expect(error).toBeUndefined();
+		expect(items[0].json).toMatchObject({ PaymentMethod: 'Bank Transfer' });
+		expect(bench.sent()).toEqual([POST, POST]);
+	});
+
+	it.each([
+		"This payment by 'BankTransfer' already exists.",
+		'A payment with the same payment method was found.',
+		'A payment method needs a Reference.',
+		'The request is invalid.',
+	])('for another reason is not sent again: %s', async (message) => {
+		bench.simulator.faults.add({
+			match: { method: 'POST', nth: 1 },
+			action: { type: 'status', status: 400, message },
+		});
+		const { error } = await create({ paymentMethod: 'BankTransfer' });
+		expect(error).toBeDefined();
+		expect(bench.sent()).toEqual([POST]);
+	});
+
 	it('with both spellings shows the error of the one that was entered', async () => {
 		const message = "PaymentMethod 'BankTransfer' is turned off for this account.";
 		bench.simulator.faults.add({
