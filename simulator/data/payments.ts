@@ -25,7 +25,7 @@ export function seedPayments(store: Store, count: number, seed: number): void {
 				PaymentKey: key,
 				InvoiceKey: invoice.InvoiceKey,
 				PaymentReference: random.chance(0.5) ? `Ref ${invoice.InvoiceNumber}` : null,
-				PaymentType: processed ? 'Karbon Payment' : 'Manual Payment',
+				PaymentType: processed ? 'Payment' : 'Manual Payment',
 				PaymentDate: dateOnly(Date.parse(invoice.UpdatedAt)),
 				GrossAmount: fromCents(share),
 				PaymentMethod: processed ? 'Credit Card Online' : random.pick(PAYMENT_METHODS),

@@ -61,7 +61,7 @@ export interface Payment {
 	PaymentKey: string;
 	InvoiceKey: string;
 	PaymentReference: string | null;
-	/** `Manual Payment`, `Karbon Payment` or `Manual Payment Reversed`. */
+	/** `Manual Payment`, `Payment` or `Manual Payment Reversed`. */
 	PaymentType: string;
 	PaymentDate: string;
 	GrossAmount: number;

@@ -17,7 +17,7 @@ const get = getOperation({
 	expansions: [
 		{ name: 'Billed Items', value: 'Data', description: 'Billed work, expenses, and services' },
 		{ name: 'Line Items', value: 'LineItems', description: 'Lines as printed on the invoice' },
-		{ name: 'Payments', value: 'Payments', description: 'Payments recorded for the invoice' },
+		{ name: 'Payments', value: 'Payments', description: 'Payments, reversals, and credit notes' },
 	],
 	// TaxLocation says whether the line items or the billed items have the tax fields (karbon.md 66).
 	fieldsForExpanded: (expanded) =>

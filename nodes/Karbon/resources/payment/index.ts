@@ -12,7 +12,7 @@ const get = getOperation({ record: 'a payment', path: '/v3/Payments', locator: P
 /** Karbon can neither filter nor sort them (karbon.md 60). */
 const getAll = listOperation({
 	records: 'payments',
-	description: 'Get many payments. Reversals are listed as "Manual Payment Reversed".',
+	description: 'Get many payments, including failed and reversed ones (see "PaymentType")',
 	path: '/v3/Payments',
 	key: 'PaymentKey',
 	// A reversal may have the key of the payment (karbon.md 62), and so may parts for several invoices (karbon.md 60).

@@ -27,7 +27,7 @@ describe('karbon.md 63: deleting a manual payment', () => {
 
 	it('answers 404 to a deletion or reversal of a card payment that Karbon processed', async () => {
 		const processed = [...bench.simulator.store.payments.values()].find(
-			(payment) => payment.PaymentType === 'Karbon Payment',
+			(payment) => payment.PaymentType === 'Payment',
 		);
 		expect(processed).toBeDefined();
 		const PaymentKey = processed?.PaymentKey;
