@@ -195,7 +195,8 @@ function readBody(input: OperationInput, referenceValue: unknown): ManualPayment
 function refusesMethod(error: unknown, method: string): boolean {
 	const { message } = error as Error;
 	const isAboutMethod = /payment ?method|payload/i.test(message) || message.includes(method);
-	const isAboutMore = /'Payment Date'|'Total Amount'|'Reference'|already|duplicat|same/i;
+	const isAboutMore =
+		/date\b|amount|reference|already|duplicat|identical|same|twice|(?<!not )(?:exist|found|recorded)/i;
 	return hasStatus('400')(error) && isAboutMethod && !isAboutMore.test(message);
 }
 

@@ -59,6 +59,7 @@ describe('a refused payment', () => {
 		'The payment method is invalid.',
 		'An attempt was made to pay the Invoice with an invalid payment method.',
 		'Required payload data is missing.',
+		"The payment method 'BankTransfer' does not exist.",
 	])('with the other spelling is recorded: %s', async (message) => {
 		bench.simulator.faults.add({
 			match: { method: 'POST', nth: 1 },
@@ -75,6 +76,12 @@ describe('a refused payment', () => {
 		'A payment with the same payment method was found.',
 		'A payment method needs a Reference.',
 		'The request is invalid.',
+		"A payment by 'BankTransfer' exists for this InvoiceKey.",
+		"A payment by 'BankTransfer' was recorded for this InvoiceKey.",
+		'A payment with this payment method was found.',
+		'The payment method and amount are those of another payment.',
+		'The payment date is not valid for this payment method.',
+		'Another payment has this payment method and reference.',
 	])('for another reason is not sent again: %s', async (message) => {
 		bench.simulator.faults.add({
 			match: { method: 'POST', nth: 1 },
