@@ -72,6 +72,9 @@ async function runAll(
 	const writes = operations.filter(({ effect }) => effect === 'write');
 	// Writes keep the order of the items.
 	const concurrency = writes.length > 0 ? 1 : concurrentItems(operations, client);
+	const hasJournal = !writes.every(({ isRepeatable }) => isRepeatable);
+	// The run counts also if every item was refused.
+	if (hasJournal && refused.size > 0) beginRun(context);
 	beforeFirst();
 	const outputs = await mapInOrder(operations, concurrency, async (operation, itemIndex) => {
 		const error = refused.get(itemIndex);
@@ -79,7 +82,6 @@ async function runAll(
 		const own = error ? { ...operation, run: async () => await Promise.reject(error) } : operation;
 		return await runItem(own, inputFor(itemIndex), failedItems);
 	}).catch(stop);
-	const hasJournal = !writes.every(({ isRepeatable }) => isRepeatable);
 	if (hasJournal && failedItems.size === 0) finishRun(context);
 	const milliseconds = steadyNow(realTiming) - beganAt;
 	const repeatedItems = repeatedItemsOf(context);

@@ -114,6 +114,32 @@ describe('an execution that n8n restarts after a crash', () => {
 			expect(bench.written()).toHaveLength(3);
 		});
 
+		it('creates the client of a first run whose row was refused before', async () => {
+			const more = { signature: 'signature', node: { onError: 'continueRegularOutput' as const } };
+			const create = async (execution: Execution, run: object, name: string) =>
+				await bench.run(
+					'contact.create',
+					{ mapping: 'columns', columns: { mappingMode: 'autoMapInputData', value: null } },
+					{
+						...more,
+						execution,
+						items: [{ json: { 'First Name': name, 'Last Name': 'Lee' } }],
+						...run,
+					},
+				);
+			const crashed = createExecution();
+			const [refused] = (await create(crashed, {}, '#N/A')).items;
+			expect(refused.json.error).toContain('#N/A');
+			await create(crashed, { runIndex: 1 }, 'Bob');
+			moveToAnotherProcess();
+			const execution = createExecution();
+			await create(execution, { ...retry, runIndex: 1 }, 'Ann');
+			await create(execution, { ...retry, runIndex: 2 }, 'Bob');
+			expect(bench.written()).toEqual(['POST /v3/Contacts', 'POST /v3/Contacts']);
+			const names = [...bench.simulator.store.contacts.values()].map(({ FirstName }) => FirstName);
+			expect(names.slice(-2)).toEqual(['Bob', 'Ann']);
+		});
+
 		it('sends an item of a first run that could not be sent before', async () => {
 			const more = { signature: 'signature', node: { onError: 'continueRegularOutput' as const } };
 			const crashed = createExecution();
