@@ -95,7 +95,7 @@ export async function createRecord(input: OperationInput, record: NewRecord): Pr
 	const isUnread = key !== undefined && isPart;
 	const read = isUnread ? await unlessUnreadable(readRecord(input, one)) : undefined;
 	const shown = read?.[type.keyName]
-		? read
+		? { ...created, ...read }
 		: withSent(input, created, keyNames, { sent: body, subject });
 	// A skipped record shows what was to be sent, and parts that have to be expanded are null.
 	if (created.skipped === true || type.expansions.length > 0) return shown;

@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import { createExecution } from '../../../../support/action/executeNode';
 import { EVERY_OPERATION } from '../../everyOperation';
 import { inCollections } from '../../formFields';
 import { type Bench, byId, firstKey, useBench } from '../../support';
@@ -162,17 +163,16 @@ describe.each([
 
 describe('a work item with role assignments', () => {
 	const bench = useBench({ variants: { roleKeys: 'fixed' } });
-	const create = async (roleKey: string, userKey: string) => {
+	const create = async (roleKey: string, userKey: string, more: object = {}) => {
 		const { parameters } = EVERY_OPERATION['workItem.create'](bench.simulator);
 		const { store } = bench.simulator;
 		const values = [{ roleKey: byId(roleKey), userProfileKey: byId(userKey) }];
-		return await bench.run('workItem.create', {
-			...parameters,
-			...inCollections('workItem.create', {
-				workTemplateKey: byId(firstKey(store.workTemplates)),
-				userRoleAssignments: { values },
-			}),
+		const fields = inCollections('workItem.create', {
+			workTemplateKey: byId(firstKey(store.workTemplates)),
+			userRoleAssignments: { values },
 		});
+		const title = 'With roles';
+		return await bench.run('workItem.create', { ...parameters, title, ...fields }, more);
 	};
 	const keys = () => {
 		const { roles, users } = bench.simulator.store;
@@ -212,6 +212,24 @@ describe('a work item with role assignments', () => {
 		expect(items[0].json).toMatchObject({
 			droppedFields: ['UserRoleAssignments'],
 			Title: item.Title,
+		});
+	});
+
+	it('tells an AI agent that an earlier call created it, also if the roles are read', async () => {
+		const { ofTemplate, user } = keys();
+		const [{ WorkItemKey }] = bench.simulator.store.workItems.values();
+		bench.simulator.faults.add({
+			action: { type: 'answerAfter', status: 201, body: { WorkItemKey, Title: 'Without roles' } },
+			match: { method: 'POST' },
+		});
+		const adapt = (context: object) => Object.assign(context, { isToolExecution: () => true });
+		const more = { adapt, execution: createExecution() };
+		await create(ofTemplate, user, more);
+		const { items } = await create(ofTemplate, user, more);
+		expect(bench.written()).toHaveLength(1);
+		expect(items[0].json).toMatchObject({
+			alreadyDone: true,
+			hint: expect.stringContaining('was not sent again'),
 		});
 	});
 });
