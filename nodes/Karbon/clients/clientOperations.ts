@@ -4,6 +4,7 @@ import { inQuotes, plainText } from '../../shared/text';
 import { includeCustomFields } from '../customFields/read/includeCustomFields';
 import { AnswerError } from '../execution/answer';
 import { type GetOperation, getOperation } from '../execution/getOperation';
+import { withEarlierChange } from '../execution/context';
 import type { Operation, OperationInput } from '../execution/operation';
 import { parameter } from '../execution/parameters';
 import { writeOptions } from '../fields/writeOptions';
@@ -139,7 +140,8 @@ function updateClientOperation(type: ClientType): Operation {
 		findKey: keyFinder(type),
 		async update(input, target, { changes, custom }) {
 			const users = await withUsers(input, changes);
-			const record: IDataObject = await updateAndShow(input, target, users, updateClient);
+			const updated = await updateAndShow(input, target, users, updateClient);
+			const record: IDataObject = withEarlierChange(input, target.subject, updated);
 			if (custom.length === 0) return record;
 			const done = record.changed === true ? ('updated' as const) : undefined;
 			const client = { type, subject: target.subject, record, done, ...REPEATABLE };
@@ -173,12 +175,14 @@ function upsertOperation(type: ClientType): Operation {
 			const { changes: given, custom } = await readFormInput(input, form);
 			const { match, changes } = matchOf(input, type, given);
 			const users = await withUsers(input, changes);
-			const { record, subject } = await upsertMatched(input, type, match, users);
+			const { record: own, subject } = await upsertMatched(input, type, match, users);
+			const record = withEarlierChange(input, subject, own);
 			if (custom.length === 0) return toItems(record);
 			const { created, changed } = record;
 			const done = created ? ('created' as const) : ('updated' as const);
 			const client = { type, subject, record, done: changed ? done : undefined, ...REPEATABLE };
-			return toItems(await withCustomValues(input, client, custom));
+			const output = await withCustomValues(input, client, custom);
+			return toItems(withEarlierChange(input, subject, output));
 		},
 	};
 }

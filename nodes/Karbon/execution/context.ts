@@ -2,6 +2,7 @@ import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
 
 import { isObject } from '../../shared/json';
 import { perObject } from '../../shared/remember';
+import type { OperationInput } from './operation';
 
 /** The node of a context. n8n copies all parameters each time that it is asked for it. */
 export const nodeOf = perObject((context: { getNode(): INode }) => context.getNode());
@@ -12,6 +13,20 @@ export const nodeOf = perObject((context: { getNode(): INode }) => context.getNo
  */
 export const isTool = (context: IExecuteFunctions): boolean =>
 	context.isToolExecution?.() === true || nodeOf(context).type.endsWith('Tool');
+
+/** An expression that a context without an execution cannot evaluate gives undefined. */
+export function evaluate(context: IExecuteFunctions, expression: string): unknown {
+	try {
+		return context.evaluateExpression(expression, 0);
+	} catch {
+		return undefined;
+	}
+}
+
+/** Index of the node's run within the execution: a loop counts up. */
+export const runIndexOf = perObject(
+	(context: IExecuteFunctions) => Number(evaluate(context, '{{ $runIndex }}')) || 0,
+);
 
 /**
  * What n8n keeps with the execution and hands to its retries: of this node, or in `flow` what all nodes share.
@@ -42,4 +57,34 @@ export function contextEntries<T>(
 	const entries = isObject(found) ? found : {};
 	data[property] = entries;
 	return entries as Record<string, T>;
+}
+
+/** The items of a run that an earlier attempt has written. */
+export const repeatedItemsOf = perObject<IExecuteFunctions, Set<number>>(() => new Set());
+
+/** Where the data of the execution has what a node has changed. Not the node's own part, which n8n stores also if empty. */
+const changesOf = (context: IExecuteFunctions) => `karbonChanges ${nodeOf(context).name}`;
+
+/**
+ * The output of an update, or of an upsert, with what an earlier attempt of this item has done: when a run fails, n8n
+ * hands on no output, and the next attempt finds the record already changed. Calls of a tool are no attempts.
+ * @param subject names the record
+ */
+export function withEarlierChange<T extends IDataObject>(
+	{ context, itemIndex, plan }: OperationInput,
+	subject: string,
+	output: T,
+): T {
+	if (plan || isTool(context)) return output;
+	const changes = contextEntries<IDataObject | undefined>(context, 'flow', changesOf(context));
+	const name = [runIndexOf(context), itemIndex, subject].join(' ');
+	const { changed, created } = output;
+	if (changed) changes[name] ??= created ? { changed, created } : { changed };
+	if (changes[name]?.created && !created) repeatedItemsOf(context).add(itemIndex);
+	return { ...output, ...changes[name] };
+}
+
+/** To be called when a run has ended without an error: no attempt follows. */
+export function forgetChanges(context: IExecuteFunctions): void {
+	delete contextData(context, 'flow')?.[changesOf(context)];
 }

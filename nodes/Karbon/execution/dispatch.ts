@@ -13,12 +13,12 @@ import { ValidationError } from '../../shared/validate/validate';
 import { errorItem } from './errorItem';
 import { aboutItem } from './rowLabel';
 import { concurrentItems } from './concurrentItems';
-import { isTool, nodeOf } from './context';
+import { forgetChanges, isTool, nodeOf, repeatedItemsOf } from './context';
 import { collection, optionalFlag } from './parameters';
 import { DRY_RUN, plan } from '../dryRun/dryRun';
 import { beginRun, finishRun } from '../writes/journal/journal';
 import { checkRows, otherCredentials } from './rows/checkRows';
-import { Hints, repeatedItemsOf, summaryOf } from './rows/hints';
+import { Hints, summaryOf } from './rows/hints';
 import type { Operation, OperationInput, Resource } from './operation';
 
 /**
@@ -83,6 +83,7 @@ async function runAll(
 		return await runItem(own, inputFor(itemIndex), failedItems);
 	}).catch(stop);
 	if (hasJournal && failedItems.size === 0) finishRun(context);
+	if (writes.length > 0 && failedItems.size === 0) forgetChanges(context);
 	const milliseconds = steadyNow(realTiming) - beganAt;
 	const repeatedItems = repeatedItemsOf(context);
 	const done = { operations, outputs, failedItems, unsentItems, repeatedItems };

@@ -4,6 +4,7 @@ import { isObject, valueAt, withValueAt } from '../../shared/json';
 import { capitalized } from '../../shared/text';
 import { unlessUnreadable } from '../execution/answer';
 import type { GetOperation } from '../execution/getOperation';
+import { withEarlierChange } from '../execution/context';
 import type { Operation, OperationInput } from '../execution/operation';
 import {
 	collection,
@@ -63,7 +64,8 @@ export function updateOperation(spec: UpdateOperation): Operation {
 			const key = await locatedKey(input, locator, isWorkItem, findKey);
 			const subject = recordName(input, locator.name, type.noun, key);
 			const toItems = writeOutput(input, type.kind, wantsReadAgain(input));
-			return toItems(await update(input, { type, key, subject }, given));
+			const output = await update(input, { type, key, subject }, given);
+			return toItems(withEarlierChange(input, subject, output));
 		},
 	};
 }

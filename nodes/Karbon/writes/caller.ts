@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { perObject } from '../../shared/remember';
-import { isTool, nodeOf } from '../execution/context';
+import { evaluate, isTool, nodeOf, runIndexOf } from '../execution/context';
 
 /** The node and the execution that ask for a write. */
 export interface Caller {
@@ -12,7 +12,7 @@ export interface Caller {
 	name: string;
 	/** Undefined where n8n runs a tool without an execution. */
 	executionId?: string;
-	/** Index of the node's run within the execution: a loop counts up. */
+	/** See `runIndexOf`. */
 	run: number;
 	/**
 	 * Names an execution and all its retries, in every process, also after a crash. Undefined before n8n 2.15 and
@@ -25,15 +25,6 @@ export interface Caller {
 	isTool: boolean;
 	/** The user pressed n8n's Retry button, so other executions of the family exist. */
 	isRetry: boolean;
-}
-
-/** An expression that a context without an execution cannot evaluate gives undefined. */
-function evaluate(context: IExecuteFunctions, expression: string): unknown {
-	try {
-		return context.evaluateExpression(expression, 0);
-	} catch {
-		return undefined;
-	}
 }
 
 /**
@@ -56,7 +47,7 @@ function readCaller(context: IExecuteFunctions): Caller {
 		node: JSON.stringify([context.getWorkflow().id, id]),
 		name,
 		executionId,
-		run: Number(evaluate(context, '{{ $runIndex }}')) || 0,
+		run: runIndexOf(context),
 		family: executionId && familyOf(evaluate(context, '{{ $execution.resumeUrl }}')),
 		establishedAt: context.getExecutionContext?.()?.establishedAt,
 		isTool: isTool(context),

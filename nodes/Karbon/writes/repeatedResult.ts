@@ -3,9 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { perObject } from '../../shared/remember';
 import { inQuotes } from '../../shared/text';
 import { ONLY_THIS_ITEM } from '../../shared/transport/errors/advice';
+import { repeatedItemsOf } from '../execution/context';
 import type { OperationInput } from '../execution/operation';
 import { rowLabel } from '../execution/rowLabel';
-import { repeatedItemsOf } from '../execution/rows/hints';
 import type { Job } from './job';
 import type { JournalEntry } from './journal/journalMemory';
 

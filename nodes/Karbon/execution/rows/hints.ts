@@ -91,9 +91,6 @@ type Result = (typeof RESULTS)[number];
 /** The operations that write the rows of a table. */
 const WRITES_ROWS = ['create', 'update', 'upsert'];
 
-/** The items of a run that an earlier attempt has written. */
-export const repeatedItemsOf = perObject<IExecuteFunctions, Set<number>>(() => new Set());
-
 /** One run of the node. */
 interface Run {
 	operations: readonly Operation[];

@@ -4,6 +4,7 @@ import { simplifyValues } from '../../customFields/read/namedValues';
 import { readChanges } from '../../customFields/readChanges';
 import { updateValues } from '../../customFields/updateValues';
 import { readValues } from '../../customFields/valueSet';
+import { withEarlierChange } from '../../execution/context';
 import type { Operation, OperationInput, Resource } from '../../execution/operation';
 import { keyParameter, recordName } from '../../execution/parameters';
 import { CLIENT_KEY } from '../../fields/keyLocators';
@@ -63,7 +64,7 @@ const setValues: Operation = {
 		const fields = isSimple ? await DEFINITIONS.get(input.client) : [];
 		const { record, changed } = await updateValues(input, client, changes);
 		const output = isSimple ? await simplifyValues(record, () => fields) : record;
-		return toItems({ ...output, changed });
+		return toItems(withEarlierChange(input, client.subject, { ...output, changed }));
 	},
 };
 
