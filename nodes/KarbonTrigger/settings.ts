@@ -92,6 +92,13 @@ export function readChoices(get: Get): TriggerChoices {
 	});
 }
 
+/** Parameter and name of each filter. The form gives a list; without a value of an expression, all changes would pass. */
+const FILTERS = [
+	['actionTypes', 'Action Types'],
+	['invoiceStatus', 'Invoice Status'],
+	['workItemStatus', 'Work Item Primary Status'],
+];
+
 /**
  * Reads the parameters of the trigger node.
  * @throws {ValidationError} naming the field and the rule
@@ -103,6 +110,11 @@ export function readSettings(get: Get): TriggerSettings {
 		throw new ValidationError('Trigger On', 'must have at least one type');
 	if (!choices.webhookTypes.every(isTypeName))
 		throw new ValidationError('Trigger On', 'must only have names of types, such as Invoice');
+	for (const [name, label] of FILTERS) {
+		const given = get(`filters.${name}`, []);
+		if (!Array.isArray(given) && list(given).length === 0)
+			throw new ValidationError(label, 'must not be empty; remove the filter to get all changes');
+	}
 	const number = (label: string, name: string, fallback: number, least: number, most: number) =>
 		wholeNumber(label, get(name, fallback), least, most);
 	const batchParameter = 'options.batchSize';
