@@ -1,8 +1,8 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
+import { byName } from '../shared/text';
 import { withDryRun } from './dryRun/dryRun';
 import type { Operation, Resource } from './execution/operation';
-import { byName } from './fields/byName';
 
 /** n8n's guidelines ask for the fields of a collection in this order. */
 const byDisplayName = (a: INodeProperties, b: INodeProperties) =>

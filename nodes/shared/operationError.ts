@@ -29,10 +29,14 @@ type Described = Error & Pick<About, 'description'> & { context?: IDataObject };
 
 /** The error after a part was done, and what to do. Its `outcome` is unknown: a workflow may repeat what was refused. */
 export function partlyDone(error: Described, advice = ''): Error {
-	const { description, context } = error;
+	const { message, description, context } = error;
+	const [what, why] = [message, description ?? ''].map((text) =>
+		text.replace(/(, so)? ?nothing was changed\.?/i, '').trim(),
+	);
 	const karbon = { status: null, code: null, ...(context?.karbon as object), outcome: 'unknown' };
 	return Object.assign(error, {
-		description: [description, advice].filter(Boolean).join(' '),
+		message: what,
+		description: [why, advice].filter(Boolean).join(' '),
 		context: { ...context, karbon },
 	});
 }

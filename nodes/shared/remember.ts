@@ -42,3 +42,16 @@ export class RecentMap<T> extends Map<string, T> {
 		return this;
 	}
 }
+
+/** Keeps values for one run of the node: each run has its own client. */
+export class PerRun<T> {
+	private readonly valuesOf = perObject<object, Map<string, T>>(() => new Map());
+
+	/** The value of this name; a new one if the run has none yet. */
+	get(client: object, name: string, create: () => T): T {
+		const values = this.valuesOf(client);
+		const value = values.get(name) ?? create();
+		values.set(name, value);
+		return value;
+	}
+}

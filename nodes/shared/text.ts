@@ -59,6 +59,11 @@ export function optionsOf(values: readonly string[]): Array<{ name: string; valu
 	return values.map((value) => ({ name: capitalized(spaced(value)), value }));
 }
 
+/** Sorts options of a field by name: n8n shows them in the given order, and its guidelines ask for this one. */
+export function byName(a: { name: string }, b: { name: string }): number {
+	return a.name.localeCompare(b.name, 'en');
+}
+
 /** What messages call a type of record: `WorkItem` or `workItem` -> `work item`. */
 export function nounOf(type: string): string {
 	return spaced(type).toLowerCase();

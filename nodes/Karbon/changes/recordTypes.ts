@@ -1,11 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { CHANGE_SOURCES, type ChangeSource } from '../../shared/changes/changeSources';
-import { capitalized, spaced, uncapitalized } from '../../shared/text';
+import { byName, capitalized, spaced, uncapitalized } from '../../shared/text';
 import { oneOf } from '../../shared/validate/validate';
 import type { OperationInput } from '../execution/operation';
 import { parameter } from '../execution/parameters';
-import { byName } from '../fields/byName';
 import type { RecordKind } from '../output/recordFields';
 
 /** The types of record whose lists are read, by value of 'Record Type'. */

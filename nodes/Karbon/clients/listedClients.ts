@@ -6,7 +6,7 @@ import { ValidationError } from '../../shared/validate/validate';
 import { unlessFailed } from '../execution/answer';
 import type { OperationInput } from '../execution/operation';
 import { rowLabel } from '../execution/rowLabel';
-import { PerRun } from '../settings/perRun';
+import { PerRun } from '../../shared/remember';
 import { IDENTIFIER } from '../schema/tables/clientFields';
 import { keyOf } from '../writes/confirmation';
 import type { ClientType } from './clientType';

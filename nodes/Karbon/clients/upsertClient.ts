@@ -5,7 +5,7 @@ import { isIdentifierInUse } from '../../shared/transport/errors/refusals';
 import type { OperationInput } from '../execution/operation';
 import { withArticle } from '../schema/recordType';
 import { IDENTIFIER } from '../schema/tables/clientFields';
-import { PerRun } from '../settings/perRun';
+import { PerRun } from '../../shared/remember';
 import type { Changes } from '../updates/change';
 import { CLIENT_TYPES, type ClientType } from './clientType';
 import { createAndShow, insteadOfOptions } from './newClient';

@@ -12,8 +12,7 @@ import { located } from '../execution/parameters';
 import { userIn } from '../mapping/cells/userInCell';
 import { objectsOf } from '../settings/accountSettings';
 import { ACCOUNT_USERS, type AccountUser, soleKey } from '../settings/accountUsers';
-import { once } from '../../shared/remember';
-import { PerRun } from '../settings/perRun';
+import { once, PerRun } from '../../shared/remember';
 
 /** By email address, the users who have it. */
 const usersWith = new PerRun<() => Promise<Array<Pick<AccountUser, 'id'>>>>();

@@ -9,12 +9,11 @@ import { removeAnnotations } from '../../shared/records/shownRecord';
 import { mapInOrder } from '../../shared/tasks';
 import { uncapitalized } from '../../shared/text';
 import { CancelledError, realTiming, steadyNow } from '../../shared/timing';
-import { ValidationError } from '../../shared/validate/validate';
 import { errorItem } from './errorItem';
 import { aboutItem } from './rowLabel';
 import { concurrentItems } from './concurrentItems';
 import { forgetChanges, isTool, nodeOf, repeatedItemsOf } from './context';
-import { collection, optionalFlag } from './parameters';
+import { isOn } from './parameters';
 import { DRY_RUN, plan } from '../dryRun/dryRun';
 import { beginRun, finishRun } from '../writes/journal/journal';
 import { checkRows, otherCredentials } from './rows/checkRows';
@@ -88,10 +87,11 @@ async function runAll(
 	const repeatedItems = repeatedItemsOf(context);
 	const done = { operations, outputs, failedItems, unsentItems, repeatedItems };
 	const shown = hints.show(client, summaryOf({ ...done, ...client.statistics, milliseconds }));
-	// An AI agent does not see the hints.
-	if (shown.length > 0 && isTool(context))
-		outputs.push([{ json: { hint: shown.join(' ') }, pairedItem: { item: 0 } }]);
-	return [outputs.flat()];
+	const items = outputs.flat();
+	if (!isTool(context)) return [items];
+	// An AI agent does not see the hints, and AI Agent 3 gets an empty text if there are no items.
+	const hint = [...(items.length > 0 ? [] : ['No records were found.']), ...shown].join(' ');
+	return [hint ? [...items, { json: { hint }, pairedItem: { item: 0 } }] : items];
 }
 
 function operationFor(
@@ -111,19 +111,6 @@ function operationFor(
 }
 
 /**
- * Whether the item is only to show what would be sent. An option without a value for this item is refused: the user
- * relies on it.
- * @throws {ValidationError}
- */
-function isDryRun(input: OperationInput): boolean {
-	const options = collection(input, 'options');
-	const flag = optionalFlag(DRY_RUN.displayName, options.dryRun);
-	if (flag !== undefined || !('dryRun' in options)) return flag ?? false;
-	const rule = 'must be yes or no; it has no value for this item';
-	throw new ValidationError(DRY_RUN.displayName, rule);
-}
-
-/**
  * An operation whose items each write, or only show what they would send. If the credential does not allow any writes, an
  * item that would write fails before it reads anything.
  * @param client sends the writes that the credential allows
@@ -139,10 +126,10 @@ function realOrDry(
 	return {
 		...operation,
 		async check(input) {
-			if (isAllowed || isDryRun(input)) await operation.check?.(input);
+			if (isAllowed || isOn(input, DRY_RUN)) await operation.check?.(input);
 		},
 		async run(input) {
-			if (isDryRun(input)) {
+			if (isOn(input, DRY_RUN)) {
 				unsentItems.add(input.itemIndex);
 				return await plan(operation, input);
 			}

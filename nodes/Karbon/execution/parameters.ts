@@ -174,11 +174,23 @@ export function flagOf(value: unknown): boolean | undefined {
 	return NO.includes(answer) ? false : undefined;
 }
 
+/** Yes or no. @throws {ValidationError} also for an expression without a value for this item */
+export function requireFlag(field: string, value: unknown): boolean {
+	const flag = flagOf(value);
+	if (flag !== undefined) return flag;
+	const why = isAbsent(value) ? '; it has no value for this item' : '';
+	throw new ValidationError(field, `must be yes or no${why}`);
+}
+
 /** Yes or no, or nothing. @throws {ValidationError} */
 export function optionalFlag(field: string, value: unknown): boolean | undefined {
-	const flag = flagOf(value);
-	if (flag !== undefined || isAbsent(value)) return flag;
-	throw new ValidationError(field, 'must be yes or no');
+	return isAbsent(value) ? undefined : requireFlag(field, value);
+}
+
+/** Whether an option is on, on which the user relies. @throws {ValidationError} see `requireFlag` */
+export function isOn(input: OperationInput, { displayName, name }: INodeProperties): boolean {
+	const options = collection(input, 'options');
+	return name in options && requireFlag(displayName, options[name]);
 }
 
 /** Longer than any key of a record. Characters. */

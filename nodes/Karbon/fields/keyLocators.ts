@@ -1,8 +1,19 @@
 import type { DisplayCondition, INodeProperties } from 'n8n-workflow';
 
-import { ENTITY_TYPE } from './entityType';
-import { type KeyLocator, keyLocator } from './locator';
-import { keyField } from './requiredText';
+import { optionsOf } from '../../shared/text';
+import { keyField, type KeyLocator, keyLocator } from './locator';
+
+/** Records that files can be listed for, and expenses recorded on (karbon.md 65, 70). */
+export const ENTITY_TYPES = ['Contact', 'Organization', 'WorkItem'] as const;
+
+/** The type of the record that something belongs to. */
+export const ENTITY_TYPE: INodeProperties = {
+	displayName: 'Record Type',
+	name: 'entityType',
+	type: 'options',
+	options: optionsOf(ENTITY_TYPES),
+	default: 'WorkItem',
+};
 
 /** The address that the browser shows while a work item is open in Karbon. */
 const BY_URL: KeyLocator['byUrl'] = {

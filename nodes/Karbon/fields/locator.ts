@@ -2,7 +2,7 @@ import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
 
 const EXAMPLE_KEY = '3K8bVnJ4yXtH';
 
-export const BY_ID = { displayName: 'By ID', name: 'id', placeholder: `e.g. ${EXAMPLE_KEY}` };
+const BY_ID = { displayName: 'By ID', name: 'id', placeholder: `e.g. ${EXAMPLE_KEY}` };
 
 /** What can be entered in place of a choice from the list. */
 const ENTERED = {
@@ -69,6 +69,20 @@ export function keyLocator(key: KeyLocator): INodeProperties {
 	const modes = [BY_ID, ...urlMode, ...(extraMode ? [extraMode] : [])];
 	const field = locator({ description, ...key }, modes);
 	return isOptional ? field : { ...field, required: true };
+}
+
+/** A text that must not be empty. */
+export function requiredText(
+	field: Omit<INodeProperties, 'default' | 'required' | 'type'>,
+): INodeProperties {
+	return { ...field, type: 'string', required: true, default: '' };
+}
+
+/** A field for the key of a record that Karbon does not list. */
+export function keyField(
+	field: Pick<INodeProperties, 'description' | 'displayName' | 'name'>,
+): INodeProperties {
+	return requiredText({ ...field, placeholder: BY_ID.placeholder });
 }
 
 /** A field whose values Karbon knows: a filter of a list, or a field of a record. */

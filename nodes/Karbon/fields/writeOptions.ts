@@ -45,16 +45,16 @@ export const WRITE_OPTIONS: INodeProperties[] = [
 ];
 
 /**
- * The value of an option with a key. An option that was added and left alone is no key. An expression without a value for
- * this item is refused: the user relies on a protection that would not be there.
+ * The value of an option on which the user relies, such as a key. One that was added and left alone has none. An
+ * expression without a value for this item is refused.
  * @throws {ValidationError}
  */
-export function keyOption(input: OperationInput, label: string, name: string): unknown {
+export function reliedOption(input: OperationInput, label: string, name: string): unknown {
 	const { [name]: value } = collection(input, 'options');
 	if (!isAbsent(value)) return value;
 	const options = entered(input, 'options');
 	if (!isExpression(isObject(options) ? options[name] : options)) return undefined;
-	throw new ValidationError(label, 'must not be empty; remove the option if you do not need a key');
+	throw new ValidationError(label, 'must not be empty; remove the option if you do not need it');
 }
 
 /** What the options of a write say about repeating it. @throws {ValidationError} */
@@ -65,6 +65,6 @@ export function writeOptions(input: OperationInput): {
 	const { ifPreviousOutcomeUnknown: given } = collection(input, 'options');
 	const choice = optionalChoice('If Outcome Is Unknown', given, ['stop', 'sendAgain']);
 	const label = 'Idempotency Key';
-	const idempotencyKey = optionalText(label, keyOption(input, label, 'idempotencyKey'));
+	const idempotencyKey = optionalText(label, reliedOption(input, label, 'idempotencyKey'));
 	return { idempotencyKey, sendAgain: choice === 'sendAgain' };
 }

@@ -3,7 +3,7 @@ import { type IDataObject, NodeOperationError } from 'n8n-workflow';
 import { isObject } from '../../shared/json';
 import { nonEmptyText, recordWithKey } from '../../shared/text';
 import { workItemKeyFromAddress } from '../execution/parameters';
-import { ENTITY_TYPES } from '../fields/entityType';
+import { ENTITY_TYPES } from '../fields/keyLocators';
 import { dayLabel, entry, label, type ListSearch, searchList } from './searchList';
 
 /** Searches the files of the record in 'Record', because Karbon lists the files of one record only. */

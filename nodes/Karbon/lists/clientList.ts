@@ -120,7 +120,7 @@ export function clientList({ containsFilters, recordWithUsers, ...list }: Client
 		...(recordWithUsers && {
 			readRecord: (input: OperationInput) => recordReader(input, list, recordWithUsers),
 		}),
-		example: "FullName eq 'Acme Ltd'",
+		example: "contains(FullName,'Smith')",
 		filterable: `${containsFilters.join(', ')}, and ContactType (eq, contains), and ExternalKey (eq)`,
 		order: ORDER,
 	});

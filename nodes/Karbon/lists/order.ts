@@ -1,9 +1,9 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
+import { byName } from '../../shared/text';
 import { oneOf } from '../../shared/validate/validate';
 import type { OperationInput } from '../execution/operation';
 import { collection, isAbsent, optionalChoice } from '../execution/parameters';
-import { byName } from '../fields/byName';
 
 const DIRECTIONS = ['asc', 'desc'] as const;
 

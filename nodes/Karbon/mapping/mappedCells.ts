@@ -5,12 +5,10 @@ import { nodeOf } from '../execution/context';
 import type { OperationInput } from '../execution/operation';
 import { collection, isAbsent, nodeParameter, partsOf } from '../execution/parameters';
 import { labelOf, parameterOf } from '../schema/field';
-import { once } from '../../shared/remember';
-import { PerRun } from '../settings/perRun';
+import { once, PerRun } from '../../shared/remember';
 import { type AccountColumns, accountColumns, type MappedType } from './accountColumns';
 import type { Column } from './column';
 import { ColumnNames } from './columnNames';
-import { usedColumns } from './usedColumns';
 
 /** The parameter with the mapping. */
 export const COLUMNS = 'columns';
@@ -175,4 +173,22 @@ function labelIn(input: OperationInput, id: string): string {
 	const fields = [mapperValue(input, 'schema')].flat();
 	const field = fields.filter(isObject).find((one) => one.id === id);
 	return typeof field?.displayName === 'string' ? field.displayName : id;
+}
+
+/** The expressions in a parameter of a node, such as `={{ $json.Phone }}`. */
+function expressionsIn(parameter: unknown): string[] {
+	if (typeof parameter === 'string') return parameter.startsWith('=') ? [parameter] : [];
+	if (typeof parameter !== 'object' || parameter === null) return [];
+	return Object.values(parameter).flatMap(expressionsIn);
+}
+
+/** The names of columns that an expression of the parameters reads: `.Phone`, `['Phone']`. */
+export function usedColumns(names: readonly string[], parameters: unknown): Set<string> {
+	const expressions = expressionsIn(parameters);
+	const isUsed = (name: string) => {
+		const text = name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+		const access = new RegExp(`\\.${text}(?![\\p{L}\\p{N}_])|\\[\\s*(['"\`])${text}\\1`, 'u');
+		return name !== '' && expressions.some((expression) => access.test(expression));
+	};
+	return new Set(names.filter(isUsed));
 }

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import type { OperationInput } from '../execution/operation';
-import { collection, optionalFlag } from '../execution/parameters';
+import { isOn } from '../execution/parameters';
 import { expandField, optionsField } from '../fields/listOptions';
 
 /** A field that an option adds to each record, with further requests. 'Simplify' keeps it. */
@@ -40,7 +40,5 @@ export function optionsFor(
 
 /** The addition, if its option is on. @throws {ValidationError} */
 export function chosenAddition(input: OperationInput, addition?: Addition): Addition | undefined {
-	if (!addition) return undefined;
-	const { displayName, name } = addition.option;
-	return optionalFlag(displayName, collection(input, 'options')[name]) ? addition : undefined;
+	return addition && isOn(input, addition.option) ? addition : undefined;
 }

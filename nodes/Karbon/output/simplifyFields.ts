@@ -1,7 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { titleOf } from '../../shared/text';
-import { byName } from '../fields/byName';
+import { byName, titleOf } from '../../shared/text';
 import { groupLabelOf } from '../schema/field';
 import { allFields, type RecordType, resourceOf } from '../schema/recordType';
 import { IDENTIFIER } from '../schema/tables/clientFields';

@@ -10,6 +10,7 @@ import {
 	optionalFlag,
 	optionalText,
 	parameter,
+	requireFlag,
 } from '../execution/parameters';
 import { hasColumn } from '../mapping/column';
 import { LISTS } from '../mapping/mappedCells';
@@ -112,9 +113,12 @@ function readForm(
 ): Changes {
 	const { cards } = form.type;
 	const values = collectedFields(input, layout);
+	const inCollections = enteredFields(input, layout);
 	const given = (field: Field) => values[parameterOf(field)];
+	const isMissing = (field: Field) => isUnfilled(inCollections[parameterOf(field)], given(field));
 	const cardKey = optionalText(CARD_KEY.label, given(CARD_KEY));
-	const isNewCard = optionalFlag(ADD_CARD.label, given(ADD_CARD)) === true;
+	const toFlag = isMissing(ADD_CARD) ? requireFlag : optionalFlag;
+	const isNewCard = toFlag(ADD_CARD.label, given(ADD_CARD)) === true;
 	if (isNewCard && cardKey !== undefined) {
 		const rule = `must be empty when '${ADD_CARD.label}' is Yes`;
 		throw new ValidationError(CARD_KEY.label, rule);
@@ -125,7 +129,7 @@ function readForm(
 		record: all.filter(({ field }) => !isOfCard(field)),
 		card: all.filter(({ field }) => isOfCard(field)),
 		cardKey,
-		isKeyMissing: isUnfilled(enteredFields(input, layout)[parameterOf(CARD_KEY)], cardKey),
+		isKeyMissing: isMissing(CARD_KEY),
 		isNewCard,
 	};
 }

@@ -9,9 +9,9 @@ import type { Operation, OperationInput } from '../execution/operation';
 import {
 	collection,
 	identifierIn,
+	isOn,
 	keyParameter,
 	locatedKey,
-	optionalFlag,
 	recordName,
 } from '../execution/parameters';
 import type { Mapper } from '../mapping/mappingForm';
@@ -113,8 +113,7 @@ const NO_CHANGES: Changes = { record: [], card: [] };
 
 /** Whether the user wants it. To be called before the write. @throws {ValidationError} */
 export function wantsReadAgain(input: OperationInput): boolean {
-	const { readAgain: value } = collection(input, 'options');
-	return optionalFlag(READ_AGAIN.displayName, value) ?? false;
+	return isOn(input, READ_AGAIN);
 }
 
 /**

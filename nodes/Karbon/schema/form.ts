@@ -1,7 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { capitalized, titleOf } from '../../shared/text';
-import { byName } from '../fields/byName';
+import { byName, capitalized, titleOf } from '../../shared/text';
 import { collectionField } from '../fields/listOptions';
 import { valueLocator } from '../fields/locator';
 import {

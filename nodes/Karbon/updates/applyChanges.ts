@@ -82,7 +82,10 @@ export function mergeList(
 ): unknown {
 	const before = Array.isArray(existing) ? (existing as unknown[]) : [];
 	const fixed = before.filter((entry) => isObject(entry) && field.isFixed?.(entry));
-	const free = before.filter((entry) => isObject(entry) && !fixed.includes(entry)) as Existing[];
+	const all = before.filter((entry) => isObject(entry) && !fixed.includes(entry)) as Existing[];
+	// One without a value, such as an address without a place, is matched last.
+	const isFilled = (entry: Existing) => field.requiresAnyOf.some((name) => !isEmpty(entry[name]));
+	const free = all.sort((a, b) => Number(isFilled(b)) - Number(isFilled(a)));
 	const wanted = withoutRepeats(field, given);
 	const matches = matchesOf(field, free, wanted, isReplaced);
 	const merged = wanted.map((entry, index) => {

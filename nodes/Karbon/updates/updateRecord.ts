@@ -10,8 +10,9 @@ import type { ReadRecord } from '../records/readExpanded';
 import { type Field, labelOf, topOf } from '../schema/field';
 import { completed, partLabelOf, type RecordType } from '../schema/recordType';
 import { BUSINESS_CARD } from '../schema/tables/cardFields';
+import { CLIENT_TASK_RECIPIENT } from '../schema/tables/workItem';
 import { applyChanges, cardsOf } from './applyChanges';
-import type { Changes, Target } from './change';
+import type { Change, Changes, Target } from './change';
 import { noteUnshown, requireSame, requireShown, requireTaken, requireWhole } from './recordChecks';
 import { labelsOf, type UpdateRequest, updateRequest } from './updateRequest';
 import type { RecordState } from './recentWrites';
@@ -135,4 +136,16 @@ function writeProperties({ type, subject }: Target, changes: Changes) {
 			labels: labelsOf(type),
 		},
 	};
+}
+
+/** Adds a hint about a PUT of a work item without a recipient, also in a dry run (karbon.md 29). */
+export function noteRecipient(
+	input: OperationInput,
+	{ method }: Pick<Updated, 'method'>,
+	given: readonly Change[],
+): void {
+	if (method !== 'PUT' || given.some(({ field }) => field === CLIENT_TASK_RECIPIENT)) return;
+	input.addHint(
+		`Karbon may ${input.plan ? 'remove' : 'have removed'} the 'Client Task Recipient' of the work item, because it never returns this field. If the work item has client tasks, enter the recipient in the same operation.`,
+	);
 }

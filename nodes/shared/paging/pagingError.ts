@@ -45,7 +45,7 @@ function unstable(detail: PagingDetail): [string, string] {
 	const { purpose, received, total } = withDefaults(detail);
 	return [
 		`Could not ${purpose}: Karbon returned only ${received} of ${total} records, some of them twice`,
-		'The order of the records changed during each read. No records were returned, because some may be missing. Choose another order or narrower filters.',
+		'The order of the records changed during each read. No records were returned, because some may be missing. If the node has an order or filters, choose another order or narrower filters.',
 	];
 }
 
@@ -56,11 +56,11 @@ const TEXTS: Record<PagingProblem, (detail: PagingDetail) => [string, string]> =
 	],
 	repeatedLink: () => [
 		'The list does not end: Karbon returned the same link to the next page twice',
-		'No records were returned, because some would be missing or duplicates. Try again later, or set a limit.',
+		'No records were returned, because some would be missing or duplicates. Try again later, or set a limit if the node has one.',
 	],
 	endless: () => [
 		'The list does not end: Karbon kept returning links to more pages',
-		'No records were returned, because some may be duplicates. Try again later, or set a limit.',
+		'No records were returned, because some may be duplicates. Try again later, or set a limit if the node has one.',
 	],
 	untrustedLink: ({ origin }) => [
 		`The list continues at ${origin}, which is not the Base URL of the credential`,

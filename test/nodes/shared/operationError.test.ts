@@ -5,6 +5,24 @@ import { asNodeError, operationError, partlyDone } from '../../../nodes/shared/o
 import { NODE } from '../../support/fakeHost';
 import { wrappedByN8n } from '../../support/wrappedByN8n';
 
+describe('partlyDone', () => {
+	it.each([
+		[
+			'Karbon did not return it, so nothing was changed',
+			'Check it.',
+			'Karbon did not return it',
+			'Check it.',
+		],
+		['No', 'It has no key. Nothing was changed. Try again.', 'No', 'It has no key. Try again.'],
+		['No', 'Nothing was changed. Try again.', 'No', 'Try again.'],
+		['No', undefined, 'No', ''],
+	])('does not say that nothing was changed: %s, %s', (message, description, what, why) => {
+		const error = partlyDone(Object.assign(new Error(message), { description }), 'Attach it.');
+		expect(error.message).toBe(what);
+		expect(error).toMatchObject({ description: `${why} Attach it.`.trim() });
+	});
+});
+
 describe('operationError', () => {
 	it('has the given message, description and item', () => {
 		const error = operationError(NODE, 'No such record', {

@@ -7,7 +7,7 @@ import type { RecordForm } from '../../records/recordForm';
 import type { Field } from '../../schema/field';
 import { EMAIL_ADDRESSES } from '../../schema/tables/cardFields';
 import { IDENTIFIER } from '../../schema/tables/clientFields';
-import { PerRun } from '../../settings/perRun';
+import { PerRun } from '../../../shared/remember';
 import type { ClientType } from '../clientType';
 import { normalizeIdentifier } from '../identifier';
 import { findListed, notUnique, similarRow } from '../listedClients';

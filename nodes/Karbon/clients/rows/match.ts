@@ -8,7 +8,7 @@ import {
 } from '../../../shared/validate/validate';
 import type { OperationInput } from '../../execution/operation';
 import { parameter } from '../../execution/parameters';
-import { requiredText } from '../../fields/requiredText';
+import { requiredText } from '../../fields/locator';
 import { mapperValue } from '../../mapping/mappedCells';
 import { isMapped, withoutColumns } from '../../mapping/mappingForm';
 import { parameterOf } from '../../schema/field';

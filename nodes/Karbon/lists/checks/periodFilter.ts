@@ -1,10 +1,10 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
+import { byName } from '../../../shared/text';
 import { isObject } from '../../../shared/json';
 import { allOf } from '../../../shared/odata/query';
 import { ValidationError, wholeNumber } from '../../../shared/validate/validate';
 import { isAbsent, optionalChoice } from '../../execution/parameters';
-import { byName } from '../../fields/byName';
 import { dayField } from '../../fields/days';
 import { fromDay, optionalDay, untilDay } from '../conditions';
 import { CHECKED_BY_NODE, type Filter, parameterFor } from '../filters';

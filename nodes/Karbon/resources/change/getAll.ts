@@ -15,8 +15,9 @@ import { SavedCursors } from '../../changes/savedCursors';
 import { AnswerError } from '../../execution/answer';
 import { nodeOf } from '../../execution/context';
 import type { Operation, OperationInput } from '../../execution/operation';
-import { collection, isAbsent, parameter } from '../../execution/parameters';
+import { isAbsent, parameter } from '../../execution/parameters';
 import { optionsField } from '../../fields/listOptions';
+import { reliedOption } from '../../fields/writeOptions';
 import { filterTime } from '../../lists/times';
 import { simplifyFields } from '../../output/simplifyFields';
 import { toOutput } from '../../output/toOutput';
@@ -125,7 +126,7 @@ export const getAll: Operation = {
 
 /** Without a time, all records are wanted, also those that Karbon shows with a time in the year 1. */
 function firstRunSince(input: OperationInput): number {
-	const { firstRunSince: since } = collection(input, 'options');
+	const since = reliedOption(input, FIRST_RUN_SINCE, 'firstRunSince');
 	return timeOf(input, FIRST_RUN_SINCE, since) ?? Number.MIN_SAFE_INTEGER;
 }
 

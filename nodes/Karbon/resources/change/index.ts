@@ -3,7 +3,7 @@ import { RECORD_TYPE, recordType } from '../../changes/recordTypes';
 import { saveCursors } from '../../changes/saveCursors';
 import type { Operation, Resource } from '../../execution/operation';
 import { toItems } from '../../output/toOutput';
-import { PerRun } from '../../settings/perRun';
+import { PerRun } from '../../../shared/remember';
 import { getAll } from './getAll';
 
 /** Reads the keys of all records of a list: what has none of them was deleted. */

@@ -8,7 +8,7 @@ import { createdOrSent } from '../../writes/confirmation';
 import { writeOnce } from '../../writes/writeOnce';
 import { forgettingDefinitions, listOptionsOf } from '../../customFields/definitions';
 import { optionsField } from '../../fields/listOptions';
-import { requiredText } from '../../fields/requiredText';
+import { requiredText } from '../../fields/locator';
 import { WRITE_OPTIONS, writeOptions } from '../../fields/writeOptions';
 import {
 	FIELD_TYPES,

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { FETCHABLE_TYPES, fetchRecord } from '../../../shared/records/fetchRecord';
-import { recordWithKey, spaced } from '../../../shared/text';
+import { byName, recordWithKey, spaced } from '../../../shared/text';
 import { ValidationError, requireText } from '../../../shared/validate/validate';
 import { recordOf } from '../../records/readExpanded';
 import type { Operation, Resource } from '../../execution/operation';
@@ -11,9 +11,8 @@ import {
 	optionalText,
 	parameter,
 } from '../../execution/parameters';
-import { byName } from '../../fields/byName';
 import { optionsField } from '../../fields/listOptions';
-import { requiredText } from '../../fields/requiredText';
+import { requiredText } from '../../fields/locator';
 import { kindOf } from '../../output/recordFields';
 import { simplifyFields } from '../../output/simplifyFields';
 import { toOutput } from '../../output/toOutput';

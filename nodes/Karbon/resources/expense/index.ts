@@ -7,10 +7,9 @@ import type { Operation, OperationInput, Resource } from '../../execution/operat
 import { toItems } from '../../output/toOutput';
 import { keyParameter, parameter, recordName } from '../../execution/parameters';
 import { requiredDay } from '../../fields/days';
-import { ENTITY_TYPE, ENTITY_TYPES } from '../../fields/entityType';
-import { ENTITY_KEY } from '../../fields/keyLocators';
+import { ENTITY_KEY, ENTITY_TYPE, ENTITY_TYPES } from '../../fields/keyLocators';
 import { optionsField } from '../../fields/listOptions';
-import { requiredText } from '../../fields/requiredText';
+import { requiredText } from '../../fields/locator';
 import { WRITE_OPTIONS, writeOptions } from '../../fields/writeOptions';
 import { createdOrSent } from '../../writes/confirmation';
 import { writeOnce } from '../../writes/writeOnce';

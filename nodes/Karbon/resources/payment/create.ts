@@ -17,7 +17,7 @@ import {
 import { requiredDay } from '../../fields/days';
 import { UNPAID_INVOICE_KEY } from '../../fields/keyLocators';
 import { optionsField } from '../../fields/listOptions';
-import { requiredText } from '../../fields/requiredText';
+import { requiredText } from '../../fields/locator';
 import { WRITE_OPTIONS, writeOptions } from '../../fields/writeOptions';
 import { createdOrSent, keyOf } from '../../writes/confirmation';
 import { writeOnce } from '../../writes/writeOnce';

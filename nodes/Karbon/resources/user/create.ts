@@ -7,7 +7,7 @@ import type { Operation, OperationInput } from '../../execution/operation';
 import { toItems } from '../../output/toOutput';
 import { parameter } from '../../execution/parameters';
 import { optionsField } from '../../fields/listOptions';
-import { requiredText } from '../../fields/requiredText';
+import { requiredText } from '../../fields/locator';
 import { WRITE_OPTIONS, writeOptions } from '../../fields/writeOptions';
 import { createdOrSent } from '../../writes/confirmation';
 import type { Resolution } from '../../writes/write';

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { webhookTypeOptions } from '../../../shared/subscriptions/webhookTypes';
 import { optionsField } from '../../fields/listOptions';
-import { requiredText } from '../../fields/requiredText';
+import { requiredText } from '../../fields/locator';
 import { WRITE_OPTIONS } from '../../fields/writeOptions';
 
 export const SUBSCRIPTION_MODE: INodeProperties = {

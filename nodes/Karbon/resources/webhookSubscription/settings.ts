@@ -9,7 +9,7 @@ import {
 } from '../../../shared/validate/validate';
 import type { OperationInput } from '../../execution/operation';
 import { choices, collection, isAbsent, parameter } from '../../execution/parameters';
-import { keyOption } from '../../fields/writeOptions';
+import { reliedOption } from '../../fields/writeOptions';
 import type { Write } from '../../writes/write';
 
 /** The name of the subscription that the form selects, see `MULTI`. @throws {ValidationError} */
@@ -30,7 +30,7 @@ export function typesParameter(input: OperationInput): string[] {
 /** karbon.md 83-90. @throws {ValidationError} */
 export function readSettings(input: OperationInput, name: string): SubscriptionSettings {
 	const { batchSize, batchMaxDelaySeconds } = collection(input, 'options');
-	const key = keyOption(input, 'Signing Key', 'signingKey');
+	const key = reliedOption(input, 'Signing Key', 'signingKey');
 	const number = (label: string, value: unknown, least: number, most: number) =>
 		isAbsent(value) ? undefined : wholeNumber(label, value, least, most);
 	return {

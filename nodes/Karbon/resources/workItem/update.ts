@@ -7,8 +7,7 @@ import {
 	wantsReadAgain,
 } from '../../records/updateOperation';
 import { SECONDARY_STATUS } from '../../schema/tables/workItem';
-import { noteRecipient } from '../../updates/recipientHint';
-import { updateRecord } from '../../updates/updateRecord';
+import { noteRecipient, updateRecord } from '../../updates/updateRecord';
 import { readBack } from './readBack';
 import { WORK_ITEM, WORK_ITEM_MAPPER } from './workItemType';
 

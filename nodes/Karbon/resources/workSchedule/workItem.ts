@@ -13,9 +13,8 @@ import { isEmpty } from '../../../shared/json';
 import { partLabelOf } from '../../schema/recordType';
 import { WORK_ITEM_TABLE, WORK_SCHEDULE_KEY } from '../../schema/tables/workItem';
 import type { Change, Target } from '../../updates/change';
-import { noteRecipient } from '../../updates/recipientHint';
 import { requireSame, requireWhole } from '../../updates/recordChecks';
-import { updateRecord } from '../../updates/updateRecord';
+import { noteRecipient, updateRecord } from '../../updates/updateRecord';
 import { updateRequest } from '../../updates/updateRequest';
 
 /** The work item that repeats. */

@@ -62,7 +62,8 @@ function whyNoResult({ status, kind, code, reason }: Outcome): string {
 	if (reason !== undefined) return capitalized(reason);
 	if (status === undefined) return whyNoResponse(kind, code ?? '');
 	if (kind === 'unreadable') return `Karbon's response (HTTP ${status}) could not be read`;
-	if (kind === 'redirect') return `Karbon redirected the request (HTTP ${status})`;
+	if (kind === 'redirect')
+		return `Karbon redirected the request (HTTP ${status}). ${CHECK_BASE_URL}`;
 	return `Karbon returned an error (HTTP ${status})`;
 }
 

@@ -45,10 +45,33 @@ const keyless = (operation: string): Refusal[] =>
 	["={{ '' }}", "={{ '  ' }}", '={{ null }}', '={{ $json.missing }}'].map((idempotencyKey) => [
 		operation,
 		{ options: { idempotencyKey } },
-		"'Idempotency Key' must not be empty; remove the option if you do not need a key",
+		"'Idempotency Key' must not be empty; remove the option if you do not need it",
 	]);
 
+const NO_VALUE = '={{ $json.missing }}';
+const NO_FLAG = 'must be yes or no; it has no value for this item';
+
 const REFUSALS: Refusal[] = [
+	[
+		'file.getAllOfClient',
+		{ clientType: 'Organization', organizationKey: byId('abc'), includePeople: NO_VALUE },
+		`'Include Contacts' ${NO_FLAG}`,
+	],
+	[
+		'contact.getAll',
+		{ options: { includeCustomFields: NO_VALUE } },
+		`'Include Custom Fields' ${NO_FLAG}`,
+	],
+	[
+		'contact.update',
+		{ moreFields: { addBusinessCard: NO_VALUE } },
+		`'Add Business Card' ${NO_FLAG}`,
+	],
+	[
+		'change.getAll',
+		{ options: { firstRunSince: NO_VALUE } },
+		"'First Run Since' must not be empty; remove the option if you do not need it",
+	],
 	...keyed('invoice.get', 'invoiceKey', 'Invoice'),
 	...keyed('invoice.downloadPdf', 'invoiceKey', 'Invoice'),
 	...keyed('payment.get', 'paymentKey', 'Payment'),
@@ -330,7 +353,7 @@ const REFUSALS: Refusal[] = [
 	...["={{ '' }}", '={{ $json.missing }}'].map((signingKey): Refusal => [
 		'webhookSubscription.create',
 		{ options: { signingKey } },
-		"'Signing Key' must not be empty; remove the option if you do not need a key",
+		"'Signing Key' must not be empty; remove the option if you do not need it",
 	]),
 	...['short', 'with spaces and sixteen', 'ümlaut-ümlaut-ümlaut', 123].map(
 		(signingKey): Refusal => [

@@ -1,4 +1,4 @@
-import { usedColumns } from '../../../../nodes/Karbon/mapping/usedColumns';
+import { usedColumns } from '../../../../nodes/Karbon/mapping/mappedCells';
 
 const LISTS = {
 	isEmpty: null,

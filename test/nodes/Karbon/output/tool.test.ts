@@ -71,6 +71,13 @@ describe('the output of a tool', () => {
 		expect(error?.message).toBe("'Limit' must be a whole number of at least 1");
 	});
 
+	it('says that there are no records: AI Agent 3 gives its model an empty text otherwise', async () => {
+		const parameters = { filters: { name: 'No such team' } };
+		const hint = 'No records were found.';
+		expect(await run('team.getAll', parameters, asTool)).toEqual([{ hint }]);
+		expect(await run('team.getAll', parameters)).toEqual([]);
+	});
+
 	it('has nothing more where there is no hint', async () => {
 		expect(await run('invoice.getAll', { returnAll: true }, asTool)).toHaveLength(120);
 	});

@@ -5,7 +5,7 @@ import {
 	WORK_ITEM_TABLE,
 } from '../../../../nodes/Karbon/schema/tables/workItem';
 import type { Change } from '../../../../nodes/Karbon/updates/change';
-import { noteRecipient } from '../../../../nodes/Karbon/updates/recipientHint';
+import { noteRecipient } from '../../../../nodes/Karbon/updates/updateRecord';
 
 const title = WORK_ITEM_TABLE.fields.find(({ path }) => path === 'Title')!;
 const change = (field: Field) => ({ field, value: 'x' }) as Change;

@@ -18,13 +18,13 @@ describe('The error of a list that cannot be read to its end', () => {
 			'repeatedLink',
 			{},
 			'The list does not end: Karbon returned the same link to the next page twice',
-			'No records were returned, because some would be missing or duplicates. Try again later, or set a limit.',
+			'No records were returned, because some would be missing or duplicates. Try again later, or set a limit if the node has one.',
 		],
 		[
 			'endless',
 			{},
 			'The list does not end: Karbon kept returning links to more pages',
-			'No records were returned, because some may be duplicates. Try again later, or set a limit.',
+			'No records were returned, because some may be duplicates. Try again later, or set a limit if the node has one.',
 		],
 		[
 			'untrustedLink',
@@ -36,7 +36,7 @@ describe('The error of a list that cannot be read to its end', () => {
 			'unstable',
 			{ listed: 'invoices', received: 5, total: 7 },
 			'Could not list all invoices: Karbon returned only 5 of 7 records, some of them twice',
-			'The order of the records changed during each read. No records were returned, because some may be missing. Choose another order or narrower filters.',
+			'The order of the records changed during each read. No records were returned, because some may be missing. If the node has an order or filters, choose another order or narrower filters.',
 		],
 		[
 			'skipRefused',

@@ -1,4 +1,4 @@
-import { PerRun } from '../../../../nodes/Karbon/settings/perRun';
+import { PerRun } from '../../../../nodes/shared/remember';
 import { createTestClient } from '../../../support/fakeHost';
 
 const newClient = () => createTestClient(() => ({ status: 200 })).client;

@@ -1,6 +1,6 @@
 import { recordWithKey } from '../../../../shared/text';
 import { listContext } from '../../../../shared/paging/pages';
-import type { ENTITY_TYPES } from '../../../fields/entityType';
+import type { ENTITY_TYPES } from '../../../fields/keyLocators';
 import { listOrder } from '../../../lists/order';
 import type { KarbonList } from '../../../lists/readList';
 import type { FileFilter } from './filters';

@@ -1,9 +1,7 @@
 import { nounOf } from '../../../../shared/text';
 import { oneOf } from '../../../../shared/validate/validate';
-import { ENTITY_TYPE, ENTITY_TYPES } from '../../../fields/entityType';
-import { ENTITY_KEY } from '../../../fields/keyLocators';
-import { optionsField, rawFilter } from '../../../fields/listOptions';
-import { RETURN_ALL } from '../../../fields/returnAll';
+import { ENTITY_KEY, ENTITY_TYPE, ENTITY_TYPES } from '../../../fields/keyLocators';
+import { optionsField, rawFilter, RETURN_ALL } from '../../../fields/listOptions';
 import { readList } from '../../../lists/readList';
 import type { Operation } from '../../../execution/operation';
 import { keyParameter, parameter, recordName } from '../../../execution/parameters';

@@ -11,7 +11,7 @@ import { unless } from '../../../execution/answer';
 import { concurrentReads } from '../../../execution/concurrentItems';
 import type { Operation, OperationInput } from '../../../execution/operation';
 import { toItems } from '../../../output/toOutput';
-import { locatedKey, optionalFlag, parameter, recordName } from '../../../execution/parameters';
+import { locatedKey, parameter, recordName, requireFlag } from '../../../execution/parameters';
 import { collect } from '../../../lists/collect';
 import { readRecord } from '../../../records/readExpanded';
 import { clientScopes, MAX_SCOPES, type Scope } from './clientScopes';
@@ -71,7 +71,7 @@ export const getAllOfClient: Operation = {
 		// An invalid filter is an error before anything is read.
 		filterOf(input);
 		const { displayName, name } = INCLUDE_PEOPLE;
-		const withPeople = optionalFlag(displayName, parameter(input, name, false));
+		const withPeople = requireFlag(displayName, parameter(input, name, false));
 		const key = await locatedKey(input, type.locator, false, keyFinder(type));
 		const subject = recordName(input, type.locator.name, type.noun, key);
 		const scopes = await clientScopes(input, { type: chosen, key, subject }, withPeople);

@@ -14,8 +14,7 @@ import {
 	recordName,
 } from '../../../execution/parameters';
 import { binaryName, INPUT_BINARY } from '../../../fields/binaryProperty';
-import { ENTITY_TYPES } from '../../../fields/entityType';
-import { ENTITY_KEY } from '../../../fields/keyLocators';
+import { ENTITY_KEY, ENTITY_TYPES } from '../../../fields/keyLocators';
 import { optionsField } from '../../../fields/listOptions';
 import { WRITE_OPTIONS, writeOptions } from '../../../fields/writeOptions';
 import { isEmpty } from '../../../../shared/json';

@@ -63,6 +63,19 @@ describe('an update of a business card', () => {
 		);
 	});
 
+	it('changes the entry with the same label that has a value, not an empty one before it', () => {
+		const empty = { AddressKey: 'a0', Label: 'Physical', AddressLines: null, City: '' };
+		const [address] = CARD.Addresses;
+		const card = { ...CARD, Addresses: [empty, address] };
+		const given = [{ Label: 'Physical', City: 'Cork' }];
+		const record = { ...RECORD, BusinessCards: [card] };
+		expect(sent({}, { Addresses: given }, { record })).toMatchObject({
+			body: {
+				BusinessCards: [{ Addresses: [{ AddressKey: 'a0' }, { AddressKey: 'a1', City: 'Cork' }] }],
+			},
+		});
+	});
+
 	it('changes the entry with a given key rather than one with the same values', () => {
 		const [first, ...others] = CARD.PhoneNumbers;
 		const given = [

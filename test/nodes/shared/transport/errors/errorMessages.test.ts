@@ -380,7 +380,7 @@ describe('toNodeError', () => {
 			'an unknown outcome after a redirect',
 			failure({ kind: 'redirect', status: 307 }, {}, { isOutcomeUnknown: true }),
 			/may have been recorded/,
-			`Karbon redirected the request (HTTP 307). ${NOT_AGAIN} ${CHECK}`,
+			`Karbon redirected the request (HTTP 307). Check the Base URL of the credential. ${NOT_AGAIN} ${CHECK}`,
 		],
 		[
 			'an unknown outcome of a request that names no record',
