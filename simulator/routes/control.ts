@@ -61,6 +61,9 @@ async function change(simulator: Simulator, body: Record<string, unknown>): Prom
 	if (kind === undefined || !CHANGE_KINDS.includes(kind)) {
 		throw badModel(`kind must be one of ${CHANGE_KINDS.join(', ')}.`);
 	}
+	if (count !== undefined && (key !== undefined || patch !== undefined)) {
+		throw badModel('count changes several records, so it cannot be combined with key or patch.');
+	}
 	try {
 		if (count !== undefined) return { changes: await simulator.changeMany(kind, count, action) };
 		return { changes: [await simulator.change(kind, key, action, patch)] };

@@ -107,6 +107,8 @@ describe('the routes below /_simulator, without credentials', () => {
 
 	it.each([
 		['POST', '/changes', { kind: 'Payment' }, 400],
+		['POST', '/changes', { kind: 'Invoice', count: 2, patch: { InvoiceStatus: 'Paid' } }, 400],
+		['POST', '/changes', { kind: 'Invoice', count: 2, key: 'none' }, 400],
 		['POST', '/changes', { kind: 'Invoice', key: 'none' }, 404],
 		['POST', '/faults', {}, 400],
 		['POST', '/deliveryFaults', {}, 400],
