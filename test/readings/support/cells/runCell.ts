@@ -1,3 +1,4 @@
+import { WrittenClients, writtenClients } from '../../../../nodes/Karbon/clients/writtenClients';
 import { READ_BACK_MS } from '../../../../nodes/Karbon/writes/claims/claim';
 import { CancelledError, realTiming } from '../../../../nodes/shared/timing';
 import { createManualClock, type ManualClock, type VariantOptions } from '../../../../simulator';
@@ -40,6 +41,8 @@ export async function runCell(
 	});
 	const restore = waitOn(clock);
 	deduplicator.clear();
+	// A process with many clients forgets the oldest, and then reads more. Each cell is like a process of its own.
+	Object.assign(writtenClients, new WrittenClients());
 	try {
 		const { parameters, items } = await input(simulator);
 		simulator.reset();
