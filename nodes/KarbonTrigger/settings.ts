@@ -1,5 +1,6 @@
 import { ValidationError, wholeNumber } from '../shared/validate/validate';
 import { ONLY_POLLED } from '../shared/changes/changeSources';
+import { parseJson } from '../shared/json';
 import { isTypeName } from '../shared/subscriptions/requests';
 import { MAX_BATCH_SIZE } from '../shared/subscriptions/webhookTypes';
 import { nonEmptyText, spaced } from '../shared/text';
@@ -46,11 +47,13 @@ export const parametersOf =
 	(name, fallback) =>
 		context.getNodeParameter(name, fallback as never);
 
-/** Of a list, or of a text with commas. */
-const list = (value: unknown): string[] =>
-	(typeof value === 'string' ? value.split(',') : [value].flat()).flatMap(
-		(entry) => nonEmptyText(entry) ?? [],
-	);
+/** Of a list, of one as JSON, or of a text with commas. */
+function list(value: unknown): string[] {
+	const given = typeof value === 'string' ? value : undefined;
+	const parsed = given === undefined ? value : parseJson(given);
+	const parts: unknown[] = Array.isArray(parsed) ? parsed : (given?.split(',') ?? [value]);
+	return parts.flatMap((entry) => nonEmptyText(entry) ?? []);
+}
 
 /** The defaults are here, because n8n applies those of a collection only to fields that the user has added. */
 function choicesFrom(get: Get): TriggerChoices {

@@ -36,6 +36,11 @@ test('Parameters that are not set have the defaults of the node', () => {
 
 test.each<[string, Record<string, unknown>, object]>([
 	['the same type twice', { webhookTypes: ['A', 'B', 'A'] }, { webhookTypes: ['A', 'B'] }],
+	[
+		'lists as JSON',
+		{ webhookTypes: '["A", "B"]', filters: { invoiceStatus: '["Paid"]' } },
+		{ webhookTypes: ['A', 'B'], invoiceStatus: ['Paid'] },
+	],
 	['values that are not text', { webhookTypes: ['A', 7, null] }, { webhookTypes: ['A'] }],
 	[
 		'numbers as text',
