@@ -60,6 +60,9 @@ describe('a refused payment', () => {
 		'An attempt was made to pay the Invoice with an invalid payment method.',
 		'Required payload data is missing.',
 		"The payment method 'BankTransfer' does not exist.",
+		"The payment method 'BankTransfer' doesn't exist.",
+		'Could not validate the payment method.',
+		'Choose another payment method.',
 	])('with the other spelling is recorded: %s', async (message) => {
 		bench.simulator.faults.add({
 			match: { method: 'POST', nth: 1 },
@@ -82,6 +85,10 @@ describe('a refused payment', () => {
 		'The payment method and amount are those of another payment.',
 		'The payment date is not valid for this payment method.',
 		'Another payment has this payment method and reference.',
+		"Another payment by 'BankTransfer' was made for this invoice.",
+		"The invoice was paid by 'BankTransfer' earlier.",
+		"The invoice was previously paid by 'BankTransfer'.",
+		"An invoice can be paid by 'BankTransfer' only once.",
 	])('for another reason is not sent again: %s', async (message) => {
 		bench.simulator.faults.add({
 			match: { method: 'POST', nth: 1 },
