@@ -140,8 +140,8 @@ function updateClientOperation(type: ClientType): Operation {
 		findKey: keyFinder(type),
 		async update(input, target, { changes, custom }) {
 			const users = await withUsers(input, changes);
-			const updated = await updateAndShow(input, target, users, updateClient);
-			const record: IDataObject = withEarlierChange(input, target.subject, updated);
+			const updating = updateAndShow(input, target, users, updateClient);
+			const record: IDataObject = await withEarlierChange(input, target.subject, updating);
 			if (custom.length === 0) return record;
 			const done = record.changed === true ? ('updated' as const) : undefined;
 			const client = { type, subject: target.subject, record, done, ...REPEATABLE };
@@ -175,30 +175,30 @@ function upsertOperation(type: ClientType): Operation {
 			const { changes: given, custom } = await readFormInput(input, form);
 			const { match, changes } = matchOf(input, type, given);
 			const users = await withUsers(input, changes);
-			const { record: own, subject } = await upsertMatched(input, type, match, users);
-			const record = withEarlierChange(input, subject, own);
+			const subject = subjectOfMatch(type, match);
+			const upserting = upsertMatched(input, type, match, users);
+			const record = await withEarlierChange(input, subject, upserting);
 			if (custom.length === 0) return toItems(record);
 			const { created, changed } = record;
 			const done = created ? ('created' as const) : ('updated' as const);
 			const client = { type, subject, record, done: changed ? done : undefined, ...REPEATABLE };
-			const output = await withCustomValues(input, client, custom);
-			return toItems(withEarlierChange(input, subject, output));
+			const writing = withCustomValues(input, client, custom);
+			return toItems(await withEarlierChange(input, subject, writing));
 		},
 	};
 }
+
+/** What messages call the client. */
+const subjectOfMatch = (type: ClientType, match: Match): string =>
+	match.by === 'email' ? clientWithEmail(type, match.email) : clientNamed(type, match.identifier);
 
 async function upsertMatched(
 	input: OperationInput,
 	type: ClientType,
 	match: Match,
 	changes: Changes,
-): Promise<{ record: Upserted; subject: string }> {
-	if (match.by === 'email') {
-		const { email } = match;
-		const record = await upsertByEmail(input, { type, email, changes });
-		return { record, subject: clientWithEmail(type, email) };
-	}
-	const { identifier } = match;
-	const record = await upsertClient(input, { type, identifier, changes });
-	return { record, subject: clientNamed(type, identifier) };
+): Promise<Upserted> {
+	return match.by === 'email'
+		? await upsertByEmail(input, { type, email: match.email, changes })
+		: await upsertClient(input, { type, identifier: match.identifier, changes });
 }

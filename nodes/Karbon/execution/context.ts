@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INode, NodeApiError } from 'n8n-workflow';
 
 import { isObject } from '../../shared/json';
 import { perObject } from '../../shared/remember';
@@ -66,20 +66,28 @@ export const repeatedItemsOf = perObject<IExecuteFunctions, Set<number>>(() => n
 const changesOf = (context: IExecuteFunctions) => `karbonChanges ${nodeOf(context).name}`;
 
 /**
- * The output of an update, or of an upsert, with what an earlier attempt of this item has done: when a run fails, n8n
- * hands on no output, and the next attempt finds the record already changed. Calls of a tool are no attempts.
+ * The output of an update, or of an upsert, with what an earlier attempt of this item has done, or may have done: when a
+ * run fails, n8n hands on no output, and the next attempt finds the record already changed. Calls of a tool are no
+ * attempts.
  * @param subject names the record
  */
-export function withEarlierChange<T extends IDataObject>(
+export async function withEarlierChange<T extends IDataObject>(
 	{ context, itemIndex, plan }: OperationInput,
 	subject: string,
-	output: T,
-): T {
-	if (plan || isTool(context)) return output;
+	updating: Promise<T>,
+): Promise<T> {
+	if (plan || isTool(context)) return await updating;
 	const changes = contextEntries<IDataObject | undefined>(context, 'flow', changesOf(context));
 	const name = [runIndexOf(context), itemIndex, subject].join(' ');
+	const output = await updating.catch((error: unknown) => {
+		const { context: { karbon } = {} } = error as Partial<NodeApiError>;
+		if ((karbon as IDataObject | undefined)?.outcome === 'unknown')
+			changes[name] ??= { changed: true };
+		throw error;
+	});
 	const { changed, created } = output;
-	if (changed) changes[name] ??= created ? { changed, created } : { changed };
+	if (changed && (created || !changes[name]))
+		changes[name] = created ? { changed, created } : { changed };
 	if (changes[name]?.created && !created) repeatedItemsOf(context).add(itemIndex);
 	return { ...output, ...changes[name] };
 }

@@ -64,8 +64,8 @@ export function updateOperation(spec: UpdateOperation): Operation {
 			const key = await locatedKey(input, locator, isWorkItem, findKey);
 			const subject = recordName(input, locator.name, type.noun, key);
 			const toItems = writeOutput(input, type.kind, wantsReadAgain(input));
-			const output = await update(input, { type, key, subject }, given);
-			return toItems(withEarlierChange(input, subject, output));
+			const updating = update(input, { type, key, subject }, given);
+			return toItems(await withEarlierChange(input, subject, updating));
 		},
 	};
 }

@@ -62,9 +62,11 @@ const setValues: Operation = {
 		// Read before the write: an error after it would hide that the values were set.
 		const isSimple = isSimplified(input);
 		const fields = isSimple ? await DEFINITIONS.get(input.client) : [];
-		const { record, changed } = await updateValues(input, client, changes);
-		const output = isSimple ? await simplifyValues(record, () => fields) : record;
-		return toItems(withEarlierChange(input, client.subject, { ...output, changed }));
+		const updating = updateValues(input, client, changes).then(async ({ record, changed }) => {
+			const output = isSimple ? await simplifyValues(record, () => fields) : record;
+			return { ...output, changed };
+		});
+		return toItems(await withEarlierChange(input, client.subject, updating));
 	},
 };
 

@@ -80,6 +80,33 @@ describe.each(REPETITIONS)(
 			expect(jsonOf(items).map(({ changed }) => changed)).toEqual([true, true]);
 		});
 
+		it.each(['update', 'upsert'])(
+			'a client that it may have changed with %s',
+			async (operation) => {
+				const [contact] = bench.simulator.store.contacts.values();
+				contact.UserDefinedIdentifier = 'Lost';
+				const times = 1;
+				bench.simulator.faults.add({ action: 'resetAfter', match: { method: 'PUT' }, times });
+				bench.simulator.faults.add({
+					action: { type: 'status', status: 403 },
+					match: { method: 'GET', path: `/v3/Contacts/${contact.ContactKey}`, nth: 2 },
+				});
+				const parameters = {
+					contactKey: byId(contact.ContactKey),
+					userDefinedIdentifier: contact.UserDefinedIdentifier,
+					firstName: contact.FirstName,
+					lastName: contact.LastName,
+					updateFields: { description: `${operation} after ${name}` },
+				};
+				const execution = createExecution();
+				const first = await bench.run(`contact.${operation}`, parameters, { execution });
+				expect(first.error?.message).toContain('may have been updated');
+				const second = { execution, ...again(execution) };
+				const { items } = await bench.run(`contact.${operation}`, parameters, second);
+				expect(jsonOf(items)).toMatchObject([{ changed: true }]);
+			},
+		);
+
 		it('a client that it changed before its custom fields could not be read', async () => {
 			const { contacts, customFields } = bench.simulator.store;
 			const field = [...customFields.values()].find(({ Type }) => Type === 'Text')!;
