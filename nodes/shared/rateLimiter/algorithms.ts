@@ -58,6 +58,12 @@ export class RequestWindow {
 	/** In the order of their answers; those before `start` are forgotten. */
 	private answered: SentRequest[] = [];
 	private start = 0;
+	/**
+	 * How long a request counts after its response: a window, and a part of the time between two requests at full
+	 * speed. In this part its place is free for other processes. Otherwise one that starts later would get none, because
+	 * this one knows when its places get free and takes them again at once. Milliseconds.
+	 */
+	countsMs = Infinity;
 
 	get size(): number {
 		return this.underWay.size + this.answered.length - this.start;
@@ -82,9 +88,9 @@ export class RequestWindow {
 		this.underWay.delete(request);
 	}
 
-	/** Removes what was answered at that moment or earlier. */
-	forgetUntil(moment: number): void {
-		while (this.firstAnswerAt() <= moment) this.start++;
+	/** Removes what does not count any more. */
+	forget(now: number): void {
+		while (this.firstAnswerAt() <= now - this.countsMs) this.start++;
 		if (this.start <= this.answered.length / 2) return;
 		this.answered = this.answered.slice(this.start);
 		this.start = 0;
@@ -121,12 +127,6 @@ const MARGIN_MS = 5;
 export class SlidingWindow {
 	private admittedAt = -Infinity;
 	private places = 1;
-	/**
-	 * How long a request counts after its response: a window, and a part of the time between two requests at full
-	 * speed. In this part its place is free for other processes. Otherwise one that starts later would get none, because
-	 * this one knows when its places get free and takes them again at once. Milliseconds.
-	 */
-	countsMs = Infinity;
 
 	constructor(private readonly sent: RequestWindow) {}
 
@@ -143,7 +143,7 @@ export class SlidingWindow {
 		this.admittedAt = now;
 		this.places = places;
 		const paceMs = windowMs / (limit * FILL_SPEED);
-		this.countsMs = windowMs + MARGIN_MS + Math.ceil(random * paceMs);
+		this.sent.countsMs = windowMs + MARGIN_MS + Math.ceil(random * paceMs);
 	}
 
 	/**
@@ -157,6 +157,6 @@ export class SlidingWindow {
 
 	private waitForSpace(now: number, { allowance, places }: Rate): number {
 		if (this.sent.size + places <= Math.max(Math.floor(allowance), places)) return 0;
-		return Math.max(this.sent.firstAnswerAt() + this.countsMs - now, MARGIN_MS);
+		return Math.max(this.sent.firstAnswerAt() + this.sent.countsMs - now, MARGIN_MS);
 	}
 }

@@ -67,14 +67,9 @@ export class Pause {
 		return this.retryAfterUntil > now ? this.retryAfterUntil - now : undefined;
 	}
 
-	/**
-	 * To be called when a request is sent.
-	 * @returns whether it is the probe, so that `endProbe`, or `begin` if it is refused, has to be called
-	 */
-	admit(now: number): boolean {
-		if (!this.needsProbe) return false;
+	/** The probe is sent. Then call `endProbe`, or `begin` if it is refused. */
+	beginProbe(now: number): void {
 		this.probeSentAt = now;
-		return true;
 	}
 
 	/** @param isAccepted whether Karbon accepted the probe; otherwise the next request is a probe, too */

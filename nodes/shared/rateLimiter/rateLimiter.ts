@@ -4,7 +4,7 @@ import { Pause } from './pause';
 import { AimdAllowance, AnnouncedLimits, type Rate } from './rate';
 import { refusalCause } from './refusalCause';
 import { RequestQueue, type WaitOptions } from './requestQueue';
-import { type Permit, type Place, type RequestEnd, Reservation } from './reservation';
+import { type Permit, type RequestEnd, Reservation } from './reservation';
 
 /** `limit` requests in `windowMs` milliseconds. */
 interface RateLimit {
@@ -22,7 +22,10 @@ export interface AcquireOptions extends WaitOptions {
 
 /** What a turn gives. */
 interface Turn {
-	places: Place[];
+	/** Those that may be sent now: at least one. */
+	requests: SentRequest[];
+	/** The one of them that is the probe after a long pause. */
+	probe: SentRequest | undefined;
 	/** How many refusals there were before. */
 	refusals: number;
 }
@@ -48,7 +51,7 @@ const MAX_SLEEP_MS = 1000;
  */
 export class RateLimiter {
 	private readonly queue = new RequestQueue<Turn>();
-	/** Those under way, or answered within a window before the last call of `forget`. */
+	/** Those under way, or answered within a window before `forget` was called last. */
 	private readonly sent = new RequestWindow();
 	private readonly limits: AnnouncedLimits;
 	private readonly allowance = new AimdAllowance();
@@ -80,8 +83,8 @@ export class RateLimiter {
 	 */
 	isIdle(): boolean {
 		const now = steadyNow(this.timing);
-		this.forget(now);
-		return this.queue.length + this.sent.size === 0 && !this.pause.isActive(now);
+		this.sent.forget(now);
+		return this.queue.nextPlaces + this.sent.size === 0 && !this.pause.isActive(now);
 	}
 
 	/** Whether a request came in the last window that background work leaves room for. */
@@ -94,21 +97,17 @@ export class RateLimiter {
 	 * @param options `places`: how many; with a limit below that, as many as the limit
 	 * @throws what `acquire` throws
 	 */
-	async reserve({ limit, ...wait }: AcquireOptions): Promise<Reservation> {
-		const now = steadyNow(this.timing);
-		if (!wait.atFront && !wait.isBackground) this.ordinaryAt = now;
-		// What flowed in so far did so at the old rate.
-		this.bucket.refill(now, this.rate(now));
-		this.limits.announce(limit, now, 1);
-		const end = () => this.limits.announce(limit, steadyNow(this.timing), -1);
-		const turn = this.queue.join(wait).catch((error: unknown) => {
-			end();
-			throw error;
-		});
-		this.rejectImpatient();
-		void this.pump();
-		const { places, refusals } = await turn;
-		return new Reservation(places, () => this.refusals === refusals, end);
+	async reserve(options: AcquireOptions): Promise<Reservation> {
+		const turn = await this.turn(options);
+		const places = turn.requests.map((request) => ({
+			use: () => {
+				request.admittedAt = steadyNow(this.timing);
+				return { release: (end: RequestEnd) => this.release(request, turn, end) };
+			},
+			giveBack: () => this.giveBack(request, turn),
+		}));
+		const isValid = () => this.refusals === turn.refusals;
+		return new Reservation(places, isValid, () => this.end(options));
 	}
 
 	/**
@@ -118,19 +117,40 @@ export class RateLimiter {
 	 * request waits
 	 */
 	async acquire(options: AcquireOptions): Promise<Permit> {
-		const reservation = await this.reserve({ ...options, places: 1 });
-		const permit = reservation.take();
-		if (!permit) {
+		const turn = await this.turn({ ...options, places: 1 });
+		const [request] = turn.requests;
+		if (this.refusals !== turn.refusals) {
 			// Another request was refused just now.
-			reservation.close();
+			this.giveBack(request, turn);
+			this.end(options);
 			return await this.acquire({ ...options, atFront: true });
 		}
 		return {
-			release: (how) => {
-				reservation.close();
-				permit.release(how);
+			release: (end) => {
+				this.end(options);
+				this.release(request, turn, end);
 			},
 		};
+	}
+
+	/** Waits for a turn. Call `end` when no more requests of it follow. */
+	private async turn({ limit, ...wait }: AcquireOptions): Promise<Turn> {
+		const now = steadyNow(this.timing);
+		if (!wait.atFront && !wait.isBackground) this.ordinaryAt = now;
+		// What flowed in so far did so at the old rate.
+		this.bucket.refill(now, this.rate(now));
+		this.limits.announce(limit, now, 1);
+		const turn = this.queue.join(wait).catch((error: unknown) => {
+			this.end({ limit });
+			throw error;
+		});
+		this.rejectImpatient();
+		void this.pump();
+		return await turn;
+	}
+
+	private end({ limit }: AcquireOptions): void {
+		this.limits.announce(limit, steadyNow(this.timing), -1);
 	}
 
 	/**
@@ -151,7 +171,7 @@ export class RateLimiter {
 		const rate = this.rate(now);
 		const { lastRefusedAt } = this;
 		this.lastRefusedAt = now;
-		this.forget(now);
+		this.sent.forget(now);
 		// A limiter that goes by the window never exceeds the limit by itself.
 		const cause =
 			this.algorithm === 'slidingWindow'
@@ -166,16 +186,24 @@ export class RateLimiter {
 		this.bucket.drain(cause === 'otherClients' ? this.pause.endsAt() : now);
 	}
 
-	private release(request: SentRequest, isProbe: boolean, end: RequestEnd): void {
+	private release(request: SentRequest, { probe }: Turn, end: RequestEnd): void {
 		const now = steadyNow(this.timing);
-		this.forget(now);
+		this.sent.forget(now);
 		if (end === 'refused') {
 			this.sent.remove(request);
 			return;
 		}
 		this.sent.answer(request, now);
-		if (isProbe) this.pause.endProbe(end === 'answered');
+		if (request === probe) this.pause.endProbe(end === 'answered');
 		if (end === 'answered') this.allowance.increase(this.limits.lowest(now));
+	}
+
+	/** A request is not sent. */
+	private giveBack(request: SentRequest, { probe, refusals }: Turn): void {
+		this.sent.remove(request);
+		if (request === probe) this.pause.endProbe(false);
+		// A refusal since has shown that no token was left.
+		if (this.refusals === refusals) this.bucket.giveBack();
 	}
 
 	private rejectImpatient(): void {
@@ -187,7 +215,7 @@ export class RateLimiter {
 	private async pump(): Promise<void> {
 		if (this.isPumping) return;
 		this.isPumping = true;
-		while (this.queue.length > 0) {
+		while (this.queue.nextPlaces > 0) {
 			const waitMs = this.waitMs(steadyNow(this.timing));
 			if (waitMs > 0) await this.timing.sleep(Math.min(waitMs, MAX_SLEEP_MS));
 			else this.admitNext(steadyNow(this.timing));
@@ -202,35 +230,17 @@ export class RateLimiter {
 		// With a share, others have the rest, so no place is left free.
 		const leavesPlace = this.algorithm === 'slidingWindow' && rate.limit >= this.whole;
 		this.window.take(now, rate, leavesPlace ? this.timing.random() : 0);
-		const isProbe = this.pause.admit(now);
-		const turn = Array.from({ length: places }, (_, index) =>
-			this.placeFor(this.sent.add(now), isProbe && index === 0),
-		);
-		this.queue.admitNext({ places: turn, refusals: this.refusals });
-	}
-
-	/** @param isProbe whether the request in this place is the probe after a long pause */
-	private placeFor(request: SentRequest, isProbe: boolean): Place {
-		const { refusals } = this;
-		return {
-			use: () => {
-				request.admittedAt = steadyNow(this.timing);
-				return { release: (end) => this.release(request, isProbe, end) };
-			},
-			giveBack: () => {
-				this.sent.remove(request);
-				if (isProbe) this.pause.endProbe(false);
-				// A refusal since has shown that no token was left.
-				if (this.refusals === refusals) this.bucket.giveBack();
-			},
-		};
+		const requests = Array.from({ length: places }, () => this.sent.add(now));
+		const probe = this.pause.needsProbe ? requests[0] : undefined;
+		if (probe) this.pause.beginProbe(now);
+		this.queue.admitNext({ requests, probe, refusals: this.refusals });
 	}
 
 	private waitMs(now: number): number {
 		const pauseMs = this.pause.waitMs(now);
 		// After so long a pause, a probe needs no token.
 		if (pauseMs > 0 || this.pause.needsProbe) return pauseMs;
-		this.forget(now);
+		this.sent.forget(now);
 		const rate = this.rate(now);
 		const bucketMs = this.bucket.waitMs(now, rate);
 		return this.algorithm === 'tokenBucket' ? bucketMs : this.window.waitMs(now, rate);
@@ -240,9 +250,5 @@ export class RateLimiter {
 		const limit = this.limits.lowest(now);
 		const places = Math.max(1, Math.min(this.queue.nextPlaces, limit));
 		return { limit, allowance: this.allowance.under(limit), places, windowMs: this.windowMs };
-	}
-
-	private forget(now: number): void {
-		this.sent.forgetUntil(now - this.window.countsMs);
 	}
 }

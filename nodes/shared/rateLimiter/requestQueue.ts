@@ -43,13 +43,9 @@ interface Waiter<T> extends Required<Pick<WaitOptions, 'isBackground' | 'maxWait
 export class RequestQueue<T> {
 	private waiters: Array<Waiter<T>> = [];
 
-	get length(): number {
-		return this.waiters.length;
-	}
-
-	/** For how many requests the next turn is; 1 while none waits. */
+	/** For how many requests the next turn is; 0 while none waits. */
 	get nextPlaces(): number {
-		return this.waiters[0]?.places ?? 1;
+		return this.waiters[0]?.places ?? 0;
 	}
 
 	/**

@@ -13,7 +13,7 @@ export interface Permit {
 }
 
 /** Part of a rate limit that is kept for one request. Either use it or give it back. */
-export interface Place {
+interface Place {
 	use(): Permit;
 	giveBack(): void;
 }

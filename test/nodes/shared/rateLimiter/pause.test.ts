@@ -24,7 +24,8 @@ describe('The time that Karbon asks to wait', () => {
 	it('is replaced by that of a refused probe', () => {
 		const pause = new Pause();
 		pause.begin(0, 60 * MINUTE, 0, 60 * MINUTE);
-		expect(pause.admit(10 * MINUTE)).toBe(true);
+		expect(pause.needsProbe).toBe(true);
+		pause.beginProbe(10 * MINUTE);
 		pause.begin(11 * MINUTE, MINUTE, 10 * MINUTE, MINUTE);
 		expect(pause.retryAfterMs(11 * MINUTE)).toBe(MINUTE);
 		expect(pause.needsProbe).toBe(false);
@@ -33,7 +34,7 @@ describe('The time that Karbon asks to wait', () => {
 	it('is not replaced by that of an earlier request while a probe is running', () => {
 		const pause = new Pause();
 		pause.begin(0, 60 * MINUTE, 0, 60 * MINUTE);
-		pause.admit(10 * MINUTE);
+		pause.beginProbe(10 * MINUTE);
 		pause.begin(11 * MINUTE, MINUTE, 9 * MINUTE, MINUTE);
 		expect(pause.retryAfterMs(11 * MINUTE)).toBe(49 * MINUTE);
 		expect(pause.needsProbe).toBe(true);
@@ -51,7 +52,7 @@ describe('The time that Karbon asks to wait', () => {
 	it('of an earlier refusal does not count after a refused probe that names none', () => {
 		const pause = new Pause();
 		pause.begin(0, 60 * MINUTE, 0, 60 * MINUTE);
-		pause.admit(10 * MINUTE);
+		pause.beginProbe(10 * MINUTE);
 		pause.begin(11 * MINUTE, MINUTE, 10 * MINUTE);
 		expect(pause.retryAfterMs(11 * MINUTE)).toBeUndefined();
 	});
@@ -69,8 +70,9 @@ test('The rest of a wait is never shorter than its pause, whatever requests are 
 			let now = 0;
 			for (const { after, wait, isProbe } of refusals) {
 				now += after * MINUTE;
-				const sentAt = isProbe && pause.admit(now) ? now : 0;
-				pause.begin(now, wait * MINUTE, sentAt);
+				const isSent = isProbe && pause.needsProbe;
+				if (isSent) pause.beginProbe(now);
+				pause.begin(now, wait * MINUTE, isSent ? now : 0);
 			}
 			now += later * MINUTE;
 			expect(pause.restMs(now)).toBeGreaterThanOrEqual(Math.max(0, pause.endsAt() - now));

@@ -11,10 +11,10 @@ describe('RequestQueue', () => {
 
 	it('admits requests in order, those that join at the front first', async () => {
 		const waiting = [queue.join({}), queue.join({}), queue.join({ atFront: true })];
-		expect(queue.length).toBe(3);
+		expect(queue.nextPlaces).toBe(1);
 		for (const permit of ['a', 'b', 'c']) queue.admitNext(permit);
 		expect(await Promise.all(waiting)).toEqual(['b', 'c', 'a']);
-		expect(queue.length).toBe(0);
+		expect(queue.nextPlaces).toBe(0);
 	});
 
 	it('lets background work and other requests take turns while both wait', async () => {
@@ -33,7 +33,7 @@ describe('RequestQueue', () => {
 	it('rejects a request whose signal has already aborted', async () => {
 		const waiting = queue.join({ signal: AbortSignal.abort() });
 		await expect(waiting).rejects.toThrow(CancelledError);
-		expect(queue.length).toBe(0);
+		expect(queue.nextPlaces).toBe(0);
 	});
 
 	it('rejects only the request whose signal aborts', async () => {
@@ -62,9 +62,10 @@ describe('RequestQueue', () => {
 		queue.rejectForPause(1000);
 		await expect(rejected).rejects.toEqual(new RateLimitError(1000));
 		controller.abort();
-		expect(queue.length).toBe(1);
+		expect(queue.nextPlaces).toBe(1);
 		queue.admitNext('a');
 		expect(await waiting).toBe('a');
+		expect(queue.nextPlaces).toBe(0);
 	});
 
 	it('ignores the signal of an admitted request', async () => {
@@ -74,8 +75,9 @@ describe('RequestQueue', () => {
 		queue.admitNext('a');
 		controller.abort();
 		expect(await admitted).toBe('a');
-		expect(queue.length).toBe(1);
+		expect(queue.nextPlaces).toBe(1);
 		queue.admitNext('b');
 		expect(await next).toBe('b');
+		expect(queue.nextPlaces).toBe(0);
 	});
 });
