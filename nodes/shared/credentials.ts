@@ -33,8 +33,6 @@ const MAX_URL_LENGTH = 2_000;
 /** How much of an entry an error shows. Characters. */
 const MAX_SHOWN_LENGTH = 200;
 
-const text = (value: unknown) => nonEmptyText(value) ?? '';
-
 /**
  * The host of an entry, with its port if it has one, as `URL.host` spells it.
  * @throws {Error} naming an entry that has more than a host, such as a path: links are compared with the host only.
@@ -56,7 +54,7 @@ function trustedHost(entry: string): string {
  * @throws {Error} with a text for the user when it is not valid, or would send token and key unencrypted
  */
 export function readBaseUrl(stored: unknown): string {
-	const baseUrl = withoutTrailingSlashes(text(stored)) || DEFAULT_BASE_URL;
+	const baseUrl = withoutTrailingSlashes(nonEmptyText(stored) ?? '') || DEFAULT_BASE_URL;
 	if (baseUrl.length > MAX_URL_LENGTH) {
 		throw new Error(
 			`The Base URL of the Karbon credential is longer than ${MAX_URL_LENGTH} characters. Enter an address such as https://api.karbonhq.com.`,
@@ -82,8 +80,8 @@ export function readBaseUrl(stored: unknown): string {
  */
 export function readCredentials(stored: ICredentialDataDecryptedObject): KarbonCredentials {
 	const baseUrl = readBaseUrl(stored.baseUrl);
-	const accessToken = text(stored.accessToken);
-	const accessKey = text(stored.accessKey);
+	const accessToken = nonEmptyText(stored.accessToken);
+	const accessKey = nonEmptyText(stored.accessKey);
 	if (!accessToken || !accessKey) {
 		throw new Error('The Karbon credential has no access token or no access key. Enter both.');
 	}
@@ -93,13 +91,14 @@ export function readCredentials(stored: ICredentialDataDecryptedObject): KarbonC
 			'The access token or the access key in the Karbon credential contains a space, a line break, or another character that is not allowed. Copy both from Karbon again.',
 		);
 	}
+	const trustedHosts = nonEmptyText(stored.trustedDownloadHosts) ?? '';
 	const perMinute = Math.floor(Number(stored.requestsPerMinute));
 	return {
 		baseUrl,
 		accessToken,
 		accessKey,
 		requestsPerMinute: isFinite(perMinute) && perMinute > 0 ? perMinute : DOCUMENTED_PER_MINUTE,
-		trustedDownloadHosts: text(stored.trustedDownloadHosts)
+		trustedDownloadHosts: trustedHosts
 			.split(/[\s,;]+/)
 			.filter(Boolean)
 			.map(trustedHost),

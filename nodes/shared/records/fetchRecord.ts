@@ -18,6 +18,7 @@ interface RecordReference {
 	fields?: Record<string, unknown>;
 }
 
+/** Gives the paths of a record whose key can be in a path, see `recordPaths`. */
 type Route = (reference: RecordReference) => string[];
 
 /** The path of a comment, which has its key in quotes (karbon.md 91). */
@@ -28,7 +29,7 @@ export function commentPath(key: string): string {
 const byKey =
 	(...lists: string[]): Route =>
 	({ key }) =>
-		lists.map((list) => `/v3/${list}/${segment(key)}`);
+		lists.map((list) => `/v3/${list}/${encodeURIComponent(key)}`);
 
 /**
  * The paths of the record behind a notification, by resource type. After a 404 the next path is tried (karbon.md 91).
@@ -48,7 +49,7 @@ const ROUTES: Record<string, Route> = {
 	CustomFieldValue: ({ key, fields }) => {
 		const { ClientKey: client } = fields ?? {};
 		const isUsable = typeof client === 'string' && segmentRule(client) === undefined;
-		return [`/v3/CustomFieldValues/${segment(isUsable ? client : key)}`];
+		return [`/v3/CustomFieldValues/${encodeURIComponent(isUsable ? client : key)}`];
 	},
 	CustomField: () => ['/v3/CustomFields'],
 	IntegrationTask: byKey('IntegrationTasks'),

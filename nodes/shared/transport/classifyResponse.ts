@@ -50,14 +50,13 @@ export const FILE_STATUSES: readonly number[] = [200, 203];
 const NO_MESSAGE: ServiceMessage = { details: [] };
 const TOO_LARGE = `Karbon's response has more than ${MAX_TEXT_BYTES / 1024 / 1024} MB`;
 
+/** Of a response that is not a success. */
 function kindOfStatus(
 	status: number,
 	request: KarbonRequest,
 	service: ServiceMessage,
 ): OutcomeKind {
-	if (status >= 200 && status < 300) return 'success';
-	if (status >= 300 && status < 400)
-		return request.expectedBody === 'stream' ? 'success' : 'redirect';
+	if (status >= 300 && status < 400) return 'redirect';
 	if (status === 429) return 'rateLimited';
 	if (status === 409) return 'conflict';
 	if (refusalAdvice(request, status, service)) return 'refused';
@@ -162,10 +161,11 @@ export function classifyResponse(
 	now: number,
 ): Outcome {
 	const { status, headers } = response;
+	const successesEnd = request.expectedBody === 'stream' ? 400 : 300;
+	if (status >= 200 && status < successesEnd) return classifySuccess(request, response, text);
 	const body = status < 400 ? {} : parseJson(text?.trim() || '{}');
 	const service = status < 400 ? NO_MESSAGE : readServiceMessage(body);
 	const kind = kindOfStatus(status, request, service);
-	if (kind === 'success') return classifySuccess(request, response, text);
 	const fromHeader = parseRetryAfter(headers['retry-after'], now);
 	const fromText = parseWaitInMessage(service.message ?? '');
 	const asked = [fromHeader, fromText].filter((wait): wait is number => wait !== undefined);
