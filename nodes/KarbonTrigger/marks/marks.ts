@@ -107,11 +107,6 @@ export interface Marks {
 	reachMs: number | undefined;
 }
 
-function parts(names: readonly string[], size: number): string[][] {
-	const count = Math.ceil(names.length / size);
-	return Array.from({ length: count }, (_, index) => names.slice(index * size, (index + 1) * size));
-}
-
 /**
  * Asks which entries of marks the store has, by adding both entries of each, and removes what it has added. A process
  * that dies in between leaves no mark that counts.
@@ -119,7 +114,9 @@ function parts(names: readonly string[], size: number): string[][] {
  */
 export async function ask(marks: Marks, asked: Mark[]): Promise<Set<string>> {
 	const known = new Set<string>();
-	for (const part of parts([...new Set(bothEntries(asked))], MAX_ASKED)) {
+	const names = [...new Set(bothEntries(asked))];
+	for (let first = 0; first < names.length; first += MAX_ASKED) {
+		const part = names.slice(first, first + MAX_ASKED);
 		const found = await addEntries(marks, part);
 		for (const name of found) known.add(name);
 		await removeEntries(
@@ -173,5 +170,6 @@ export function keepUnsaved(unsaved: Marks['unsaved'], marks: Marks['unsaved']):
 
 /** Removes entries. @throws {Error} when n8n's store does not respond */
 export async function removeEntries({ store }: Marks, names: string[]): Promise<void> {
-	for (const part of parts(names, MAX_REMOVED)) await store.remove(part);
+	for (let first = 0; first < names.length; first += MAX_REMOVED)
+		await store.remove(names.slice(first, first + MAX_REMOVED));
 }

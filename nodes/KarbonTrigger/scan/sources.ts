@@ -52,7 +52,9 @@ export function ofChosen<T>(
 	webhookTypes: readonly string[],
 	byPath: Readonly<Record<string, T>>,
 ): Record<string, T> {
-	const chosen = scannedSources(webhookTypes).filter(({ path }) => path in byPath);
+	const chosen = SCANNED_SOURCES.filter(
+		({ webhookType, path }) => webhookTypes.includes(webhookType) && path in byPath,
+	);
 	return Object.fromEntries(chosen.map(({ path }) => [path, byPath[path]]));
 }
 

@@ -39,8 +39,8 @@ export class Snapshot {
 	/** Of which days the rows are; undefined for a list that is read as a whole. */
 	private days: SavedRows['days'];
 	private saved: SavedRows | undefined;
-	/** What was saved last, as far as this process knows. */
-	private savedId: string | undefined;
+	/** The id of the rows that n8n saved last, as far as this process knows. */
+	savedId: string | undefined;
 	private savedAt = -Infinity;
 
 	/** The rows count as not known: the next check is the first. */
@@ -189,10 +189,5 @@ export class Snapshot {
 		this.savedId = id;
 		this.savedAt = now;
 		return true;
-	}
-
-	/** An execution has ended, with which n8n has saved these rows. */
-	noteSaved(saved: SavedRows | undefined): void {
-		this.savedId = saved?.id;
 	}
 }

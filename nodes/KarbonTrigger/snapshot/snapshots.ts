@@ -75,7 +75,8 @@ export class Snapshots {
 		return Object.fromEntries(rows);
 	}
 
+	/** An execution has ended, with which n8n has saved these rows. */
 	noteSaved(saved: SavedRowsByPath = {}): void {
-		for (const [path, snapshot] of this.byPath) snapshot.noteSaved(saved[path]);
+		for (const [path, snapshot] of this.byPath) snapshot.savedId = saved[path]?.id;
 	}
 }

@@ -115,7 +115,8 @@ export class ExecutionQueue extends StartedExecutions {
 	 * @param count how many events it has
 	 */
 	async relief(count: number): Promise<void> {
-		const { host, length } = this;
+		const { host } = this;
+		const { length } = this.waiting.events;
 		if (!host || length <= MAX_UNDELAYED) return;
 		const excess = Math.min(1, (length + this.delayed) / MAX_UNDELAYED - 1);
 		this.delayed += count;
@@ -140,16 +141,15 @@ export class ExecutionQueue extends StartedExecutions {
 		const { host, refusals, waiting } = this;
 		if (!host) return;
 		const maxEvents = Math.min(this.maxEvents, this.maxSize);
-		while (!this.current && this.length > 0 && !refusals.isPausing) {
+		while (!this.current && waiting.events.length > 0 && !refusals.isPausing) {
 			if (waiting.expectsMore(maxEvents)) break;
 			void this.start(host, waiting.take(maxEvents));
 		}
-		void this.keepTicking(host);
+		if (waiting.events.length > 0 && this.ticking !== host) void this.keepTicking(host);
 	}
 
 	/** Ticks while events wait, without waiting for n8n's next minute: pauses and time limits end in between. */
 	private async keepTicking(host: QueueHost): Promise<void> {
-		if (this.length === 0 || this.ticking === host) return;
 		this.ticking = host;
 		try {
 			while (this.host === host && this.length > 0) {

@@ -300,7 +300,7 @@ describe('The snapshot of a list', () => {
 		snapshot.skip({ key: 'k', digest: 5 });
 		expect(snapshot.isSaveDue(7_300_000)).toBe(false);
 		expect(snapshot.isSaveDue(10_900_000)).toBe(true);
-		snapshot.noteSaved(snapshot.toSave());
+		snapshot.savedId = snapshot.toSave()?.id;
 		expect(snapshot.isSaveDue(20_000_000)).toBe(false);
 	});
 
