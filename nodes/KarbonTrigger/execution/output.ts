@@ -8,6 +8,8 @@ import { LastStatuses } from '../filters/lastStatuses';
 import {
 	type FilteredEvents,
 	hasRecord,
+	hasStatusFilter,
+	readAll,
 	readAndFilter,
 	readsRecords,
 	recordsToFilter,
@@ -35,7 +37,8 @@ export async function outputOf(
 	events: ChangeEvent[],
 ): Promise<Output> {
 	const { choices, isByUser, memory, hints } = execution;
-	const records = isByUser ? [] : recordsToFilter(events, choices);
+	const isCompared = hasStatusFilter(choices) && !isByUser;
+	const records = isCompared ? recordsToFilter(events, choices) : [];
 	const areLoaded = records.length === 0 || (await loadStatuses(execution, records));
 	const { passed, read } = await readEvents(execution, events);
 	// What was read now is not in the store either.
@@ -96,6 +99,7 @@ async function readEvents(
 		}
 		return { passed, read: events };
 	}
+	if (!hasStatusFilter(choices)) return await readAll({ client, choices }, events);
 	const isInOrder = memory.queue.isOpen && !isByUser;
 	const { statuses } = execution;
 	return await readAndFilter({ client, choices, statuses, isInOrder }, events);

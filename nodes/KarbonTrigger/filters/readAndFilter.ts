@@ -5,13 +5,16 @@ import type { TriggerChoices } from '../settings';
 import { listedStatus } from '../state/carried';
 import type { LastStatuses } from './lastStatuses';
 import { fetchRecords, readFromLists, type ReadRecord, recordId } from './readRecords';
-import { type RecordToFilter, recordToFilter } from './statusFilter';
+import { type RecordToFilter, recordToFilter, type StatusChoices } from './statusFilter';
+
+export function hasStatusFilter({ invoiceStatus, workItemStatus }: StatusChoices): boolean {
+	return invoiceStatus.length + workItemStatus.length > 0;
+}
 
 export function readsRecords(
-	choices: Pick<TriggerChoices, 'includeRecord' | 'invoiceStatus' | 'workItemStatus'>,
+	choices: StatusChoices & Pick<TriggerChoices, 'includeRecord'>,
 ): boolean {
-	const { includeRecord, invoiceStatus, workItemStatus } = choices;
-	return includeRecord || invoiceStatus.length + workItemStatus.length > 0;
+	return choices.includeRecord || hasStatusFilter(choices);
 }
 
 /** Whether the scan has added the record, or that it was deleted. */
@@ -42,6 +45,20 @@ export interface FilteredEvents {
 	passed: Array<{ event: ChangeEvent; index: number }>;
 	/** All events, with `record` as far as it was read, otherwise why it could not be. */
 	read: ChangeEvent[];
+}
+
+/**
+ * Reads the records of events for 'Include Record', where no status filter is set.
+ * @throws {CancelledError} when the execution is canceled
+ */
+export async function readAll(
+	{ client, choices }: Pick<Reader, 'client' | 'choices'>,
+	events: readonly ChangeEvent[],
+): Promise<FilteredEvents> {
+	const toFetch = events.filter((event) => !hasRecord(event));
+	const fetched = await fetchRecords(client, toFetch);
+	const read = events.map((event) => withAnswer(event, fetched.get(recordId(event)), choices));
+	return { passed: read.map((event, index) => ({ event, index })), read };
 }
 
 /**
