@@ -90,7 +90,7 @@ export class RequestWindow {
 
 	/** Removes what does not count any more. */
 	forget(now: number): void {
-		while (this.firstAnswerAt() <= now - this.countsMs) this.start++;
+		while (this.answered[this.start]?.answeredAt <= now - this.countsMs) this.start++;
 		if (this.start <= this.answered.length / 2) return;
 		this.answered = this.answered.slice(this.start);
 		this.start = 0;

@@ -1,3 +1,4 @@
+import { steadyNow } from '../../../shared/timing';
 import type { ChangeEvent } from '../../events/changeEvent';
 import { isListable, oldestTimes } from '../../scan/sources';
 import type { QueueHost } from './startedExecution';
@@ -141,8 +142,8 @@ export class ExecutionQueue extends StartedExecutions {
 		const { host, refusals, waiting } = this;
 		if (!host) return;
 		const maxEvents = Math.min(this.maxEvents, this.maxSize);
-		while (!this.current && waiting.events.length > 0 && !refusals.isPausing) {
-			if (waiting.expectsMore(maxEvents)) break;
+		while (!this.current && waiting.events.length > 0) {
+			if (steadyNow(this.timing) < refusals.pauseEndsAt || waiting.expectsMore(maxEvents)) break;
 			void this.start(host, waiting.take(maxEvents));
 		}
 		if (waiting.events.length > 0 && this.ticking !== host) void this.keepTicking(host);

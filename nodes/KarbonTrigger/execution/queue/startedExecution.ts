@@ -133,26 +133,23 @@ const MAX_PAUSE_MS = 300_000;
 /** The starts that n8n has refused in a row. */
 export class RefusedStarts {
 	private count = 0;
-	/** The last one. As `steadyNow` tells it. */
-	private refusedAt = 0;
+	/** Nothing is started before. As `steadyNow` tells it. */
+	pauseEndsAt = -Infinity;
 
 	constructor(private readonly timing: Pick<Timing, 'now'>) {}
 
-	get isPausing(): boolean {
-		const pauseMs = Math.min(MAX_PAUSE_MS, MIN_PAUSE_MS * 2 ** (this.count - 1));
-		return this.count > 0 && steadyNow(this.timing) - this.refusedAt < pauseMs;
-	}
-
 	/** @returns how many times in a row */
 	add(): number {
+		const now = steadyNow(this.timing);
 		// Starts that are refused during the pause were on the way already, so they count as one refusal.
-		if (!this.isPausing) this.count++;
-		this.refusedAt = steadyNow(this.timing);
+		if (now >= this.pauseEndsAt) this.count++;
+		this.pauseEndsAt = now + Math.min(MAX_PAUSE_MS, MIN_PAUSE_MS * 2 ** (this.count - 1));
 		return this.count;
 	}
 
 	/** n8n starts executions again, or a trigger was opened. */
 	reset(): void {
 		this.count = 0;
+		this.pauseEndsAt = -Infinity;
 	}
 }
