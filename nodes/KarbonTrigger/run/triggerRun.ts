@@ -9,7 +9,7 @@ import { quantity } from '../../shared/text';
 import { realTiming, type Timing } from '../../shared/timing';
 import type { ChangeEvent } from '../events/changeEvent';
 import { freeMemory, memoryFor, type NodeMemory } from '../execution/nodeMemory';
-import type { QueueHost, WorkflowEnd } from '../execution/queue/startedExecution';
+import type { QueueHost } from '../execution/queue/startedExecution';
 import { MAX_WAITING } from '../execution/queue/waitingEvents';
 import { NO_STATIC_DATA, saveKnown } from '../execution/triggerExecution';
 import { parametersOf, readChoices } from '../settings';
@@ -130,7 +130,12 @@ export function createQueueHost(
 			const done = context.helpers.createDeferredPromise<IRun>();
 			context.emit([items], response, done);
 			const { name } = context.getNode();
-			return endOf(await done.promise, name);
+			const run = (await done.promise) as IRun | undefined;
+			if (!run) return false;
+			// n8n gives no data of one that it failed before the first node, for example for a credential.
+			const last = run.data?.resultData.lastNodeExecuted ?? name;
+			const hasFailed = run.status === 'error' || run.status === 'crashed';
+			return hasFailed && last === name ? 'failedInTrigger' : true;
 		},
 		onRefused(error, times) {
 			const text = `n8n did not start an execution (${error.message}). Changes are queued.`;
@@ -169,12 +174,4 @@ function noteResponse(memory: NodeMemory, events: readonly ChangeEvent[], respon
 	// Where executions run in this process, they can save.
 	memory.savesItself = !isSaved && !memory.queue.runHere;
 	if (isFirst && events.some(isSaveOnly)) memory.queue.add([saveOnly()]);
-}
-
-/** How n8n has ended an execution. It gives no data of one that it failed before the first node, for example for a credential. */
-function endOf(run: IRun | undefined, triggerName: string): WorkflowEnd {
-	if (!run) return false;
-	const last = run.data?.resultData.lastNodeExecuted;
-	const hasFailed = run.status === 'error' || run.status === 'crashed';
-	return hasFailed && (last === undefined || last === triggerName) ? 'failedInTrigger' : true;
 }

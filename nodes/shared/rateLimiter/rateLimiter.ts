@@ -144,7 +144,7 @@ export class RateLimiter {
 			this.end({ limit });
 			throw error;
 		});
-		this.rejectImpatient();
+		if (this.pause.restMs(now) > 0) this.rejectImpatient(now);
 		void this.pump();
 		return await turn;
 	}
@@ -163,7 +163,7 @@ export class RateLimiter {
 		const now = steadyNow(this.timing);
 		this.refusals++;
 		this.pause.begin(now, waitMs, sentAt, retryAfterMs);
-		this.rejectImpatient();
+		this.rejectImpatient(now);
 		if (sentAt > this.lastRefusedAt) this.learn(now, sentAt, retryAfterMs);
 	}
 
@@ -206,10 +206,8 @@ export class RateLimiter {
 		if (this.refusals === refusals) this.bucket.giveBack();
 	}
 
-	private rejectImpatient(): void {
-		const now = steadyNow(this.timing);
-		const restMs = this.pause.restMs(now);
-		if (restMs > 0) this.queue.rejectForPause(restMs, this.pause.retryAfterMs(now));
+	private rejectImpatient(now: number): void {
+		this.queue.rejectForPause(this.pause.restMs(now), this.pause.retryAfterMs(now));
 	}
 
 	private async pump(): Promise<void> {
