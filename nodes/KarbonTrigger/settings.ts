@@ -95,7 +95,10 @@ export function readChoices(get: Get): TriggerChoices {
 	});
 }
 
-/** Parameter and name of each filter. The form gives a list; without a value of an expression, all changes would pass. */
+/**
+ * Parameter and name of each filter. An empty list is one of the form in which nothing is chosen; if an expression has no
+ * value, or a list of none, all changes would pass.
+ */
 const FILTERS = [
 	['actionTypes', 'Action Types'],
 	['invoiceStatus', 'Invoice Status'],
@@ -115,7 +118,7 @@ export function readSettings(get: Get): TriggerSettings {
 		throw new ValidationError('Trigger On', 'must only have names of types, such as Invoice');
 	for (const [name, label] of FILTERS) {
 		const given = get(`filters.${name}`, []);
-		if (!Array.isArray(given) && list(given).length === 0)
+		if (list(given).length === 0 && [given].flat().length > 0)
 			throw new ValidationError(label, 'must not be empty; remove the filter to get all changes');
 	}
 	const number = (label: string, name: string, fallback: number, least: number, most: number) =>

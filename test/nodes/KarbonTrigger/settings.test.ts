@@ -92,8 +92,13 @@ test.each<[string, Record<string, unknown>, object]>([
 	],
 	[
 		'empty values in a list',
-		{ webhookTypes: ['', 'Invoice'], filters: { invoiceStatus: [''] } },
-		{ webhookTypes: ['Invoice'], invoiceStatus: [] },
+		{ webhookTypes: ['', 'Invoice'], filters: { invoiceStatus: ['', 'Paid'] } },
+		{ webhookTypes: ['Invoice'], invoiceStatus: ['Paid'] },
+	],
+	[
+		'filters in which nothing is chosen',
+		{ filters: { actionTypes: [], invoiceStatus: [], workItemStatus: [] } },
+		{ actionTypes: [], invoiceStatus: [], workItemStatus: [] },
 	],
 	['Include Record off', { includeRecord: false }, { includeRecord: false }],
 ])('Parameters with %s are read', (_what, parameters, expected) => {
@@ -107,7 +112,10 @@ test.each<[string, Record<string, unknown>]>([
 	['Trigger On', { webhookTypes: 'Work Item' }],
 	['Action Types', { filters: { actionTypes: ' , ' } }],
 	['Invoice Status', { filters: { invoiceStatus: '' } }],
+	['Invoice Status', { filters: { invoiceStatus: [''] } }],
+	['Invoice Status', { filters: { invoiceStatus: [undefined] } }],
 	['Work Item Primary Status', { filters: { workItemStatus: ' ' } }],
+	['Work Item Primary Status', { filters: { workItemStatus: [null, ' '] } }],
 	['Batch Size', { options: { batchSize: 0 } }],
 	['Batch Size', { options: { batchSize: 101 } }],
 	['Batch Size', { options: { batchSize: 1.5 } }],
