@@ -1,5 +1,6 @@
 import { credentialFor } from '../../../../support/n8n/credentials';
 import { deduplicator } from '../../../../support/n8n/platform';
+import { until } from '../../../../support/clock/manualTiming';
 import {
 	bill,
 	eventsOf,
@@ -8,6 +9,7 @@ import {
 	invoices,
 	PAID,
 	passed,
+	paths,
 	savedTimes,
 	simulator,
 	useSimulator,
@@ -52,6 +54,22 @@ describe('A status that comes back passes again', () => {
 			expect(await passed([key], PAID, { options })).toEqual([]);
 		},
 	);
+
+	test('after one that an execution without the n8n database has read later than another one', async () => {
+		const [key] = invoices(1);
+		const path = `/v3/Invoices/${key}`;
+		simulator.faults.add({ match: { path }, times: 1, action: { type: 'delay', ms: 1_000 } });
+		deduplicator.failure = new Error('the database is locked');
+		const late = passed([key], PAID);
+		await until(() => paths().includes(path));
+		deduplicator.failure = undefined;
+		await bill(key, 'Paid');
+		expect(await passed([key], PAID)).toEqual([key]);
+		await bill(key, 'AwaitingPayment');
+		expect(await late).toEqual([]);
+		await bill(key, 'Paid');
+		expect(await passed([key], PAID)).toEqual([key]);
+	});
 
 	test('after one that could not be read because of the credential', async () => {
 		const [key] = invoices(1);
