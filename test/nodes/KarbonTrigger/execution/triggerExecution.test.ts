@@ -64,6 +64,32 @@ test('An execution that was started before a type was deselected saves nothing o
 	expect(staticData).toEqual({ 'karbonTrigger:node': saved });
 });
 
+test('At the end of its workflow, the process knows the rows that n8n has saved with it', async () => {
+	const context = {
+		getWorkflowStaticData: () => staticData,
+		getNode: () => ({ id: 'node' }),
+	};
+	const staticData: IDataObject = { 'karbonTrigger:node': {} };
+	const choices = { webhookTypes: ['Work'], invoiceStatus: [], workItemStatus: [] };
+	const memory = new NodeMemory();
+	const saved = jest.spyOn(memory.snapshots, 'noteSaved');
+	let end!: () => void;
+	const workflow = new Promise<void>((resolve) => (end = resolve));
+	const execution = {
+		context,
+		choices,
+		memory,
+		workflow,
+		hints: [],
+	} as unknown as TriggerExecution;
+	const toSave = { '/v3/WorkItems': { id: 'a' } as SavedRows };
+	await saveState(execution, { events: [], asks: false, toSave });
+	expect(saved).not.toHaveBeenCalled();
+	end();
+	await workflow;
+	expect(saved.mock.calls).toEqual([[toSave]]);
+});
+
 test('An execution that was started before the last activation saves the coverage which that has begun', async () => {
 	const LATER = '2026-01-15T12:00:00.000Z';
 	const coverage = { '/v3/Invoices': { coveredUntil: LATER, from: LATER } };

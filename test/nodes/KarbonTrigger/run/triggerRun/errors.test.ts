@@ -100,6 +100,21 @@ describe('An error', () => {
 		expect(requestCount()).toBe(before + 1);
 	});
 
+	test('of the n8n database that reads the credential is not reported before a check is due', async () => {
+		const { running, run } = polling({}, 'init');
+		await tick(run);
+		const before = requestCount();
+		const { context } = running;
+		const read = jest.spyOn(context, 'getCredentials');
+		read.mockRejectedValue(new Error('the database is locked'));
+		await tick(run);
+		await tick(run);
+		expect([running.complaints, running.log, requestCount()]).toEqual([[], [], before]);
+		read.mockRestore();
+		await tick(run);
+		expect([running.complaints, running.log]).toEqual([[], []]);
+	});
+
 	test('about an incomplete credential does not end the schedule', async () => {
 		const setup = setupWith();
 		setup.credential.accessKey = '';

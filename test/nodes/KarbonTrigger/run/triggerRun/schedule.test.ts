@@ -88,19 +88,23 @@ describe('The schedule', () => {
 		await closeFunction!();
 	});
 
-	test('ends when n8n closes the trigger, also before the first health check', async () => {
-		const timing = createManualTiming(Date.now());
-		const running = createTriggerContext(setupWith(), 'init');
-		const run = new TriggerRun(running.context, timing);
-		const { closeFunction } = run.start();
-		await closeFunction!();
-		await timing.advance(60 * MINUTE);
-		await run.tick();
-		await quiet();
-		expect(requestCount()).toBe(0);
-		expect(running.complaints).toEqual([]);
-		expect(running.log).toEqual([]);
-	});
+	test.each(['polling', 'webhook'])(
+		'ends when n8n closes the trigger, also before the first health check: %s',
+		async (deliveryMode) => {
+			const timing = createManualTiming(Date.now());
+			const running = createTriggerContext(setupWith({ deliveryMode }), 'init');
+			const run = new TriggerRun(running.context, timing);
+			memoryFor(running.context).made = { targetUrl: 'https://n8n.example/webhook' };
+			const { closeFunction } = run.start();
+			await closeFunction!();
+			await timing.advance(60 * MINUTE);
+			await run.tick();
+			await quiet();
+			expect(requestCount()).toBe(0);
+			expect(running.complaints).toEqual([]);
+			expect(running.log).toEqual([]);
+		},
+	);
 
 	test('continues with an invalid parameter at the start, and reports it', async () => {
 		const running = createTriggerContext(setupWith({ options: { checkInterval: 0 } }), 'init');
@@ -130,10 +134,11 @@ test('The first health check runs also when the wait before it fails', async () 
 });
 
 test('A deactivated node is not checked any more, and its memory is freed when it closes', async () => {
-	const { run, close, memory, running } = await opened(setupWith());
+	const { run, close, memory, running, timing } = await opened(setupWith());
 	await untilScanned(run);
 	simulator.reset();
 	memory.isReleased = true;
+	await timing.advance(60 * MINUTE);
 	await tick(run);
 	expect(requestCount()).toBe(0);
 	await close();
