@@ -50,6 +50,19 @@ test('What travels with a start is saved where n8n has loaded the static data', 
 	expect(responses).toEqual([]);
 });
 
+test('An execution that changes nothing writes no static data, because n8n would save an older copy of all', async () => {
+	const { coverage, filterTimes } = carried;
+	const written = jest.fn();
+	const staticData = new Proxy({ 'karbonTrigger:node': { coverage, filterTimes } } as IDataObject, {
+		set: (all, name, value) => {
+			written(name);
+			return Reflect.set(all, name, value);
+		},
+	});
+	await save(staticData);
+	expect(written).not.toHaveBeenCalled();
+});
+
 test('An execution that was started before a type was deselected saves nothing of its lists', async () => {
 	const staticData: IDataObject = { 'karbonTrigger:node': {} };
 	const context = { getWorkflowStaticData: () => staticData, getNode: () => ({ id: 'node' }) };

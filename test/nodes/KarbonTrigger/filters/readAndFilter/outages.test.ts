@@ -55,6 +55,27 @@ describe('A status that comes back passes again', () => {
 		},
 	);
 
+	test.each([true, false])(
+		'also where the n8n database fails only at the end of the execution (deduplicate: %p)',
+		async (deduplicate) => {
+			const options = { deduplicate };
+			const [key] = invoices(1);
+			await passed([key], PAID, { options });
+			const before = savedTimes();
+			const path = `/v3/Invoices/${key}`;
+			simulator.reset();
+			simulator.faults.add({ match: { path }, action: { type: 'delay', ms: 200 } });
+			const late = passed([key], PAID, { options });
+			await until(() => paths().includes(path));
+			deduplicator.failure = new Error('the database is locked');
+			await late;
+			deduplicator.failure = undefined;
+			expect(Date.parse(savedTimes()['Invoice paid'])).toBeGreaterThan(
+				Date.parse(before['Invoice paid']),
+			);
+		},
+	);
+
 	test('after one that an execution without the n8n database has read later than another one', async () => {
 		const [key] = invoices(1);
 		const path = `/v3/Invoices/${key}`;
