@@ -5,8 +5,9 @@ import { memoryFor } from '../../../../../nodes/KarbonTrigger/execution/nodeMemo
 import { pack } from '../../../../../nodes/KarbonTrigger/state/carried';
 import { quiet } from '../../../../support/clock/manualTiming';
 import { credentialFor } from '../../../../support/n8n/credentials';
+import { deduplicator } from '../../../../support/n8n/platform';
 import { createQueueHost } from '../../../../support/trigger/queueHost';
-import { eventsOf, execute, invoices, nodeId, PAID, simulator, useSimulator } from './setUp';
+import { bill, eventsOf, execute, invoices, nodeId, PAID, simulator, useSimulator } from './setUp';
 
 useSimulator();
 
@@ -15,7 +16,8 @@ interface Started {
 	end(isDone: boolean): void;
 }
 
-test('An execution without a usable credential does not end what others know of its records', async () => {
+/** Opens the trigger. @returns `run` starts an execution with a change of an invoice, and resolves when its node ends */
+function openTrigger() {
 	const node = { id: nodeId, name: 'Karbon Trigger' };
 	const memory = memoryFor({ getWorkflow: () => ({ id: 'workflow-1' }), getNode: () => node });
 	const executions: Started[] = [];
@@ -31,11 +33,19 @@ test('An execution without a usable credential does not end what others know of 
 	);
 	const run = async (baseUrl: string) => {
 		memory.queue.add(eventsOf(invoices(1)) as ChangeEvent[]);
-		const started = executions.at(-1)!;
-		const credential = { ...credentialFor(simulator), baseUrl };
-		await execute(started.events as IDataObject[], PAID, {}, { credential, mode: 'trigger' });
-		return started;
+		const { events, end } = executions.at(-1)!;
+		const more = {
+			credential: { ...credentialFor(simulator), baseUrl },
+			mode: 'trigger',
+		} as const;
+		const { items } = await execute(events as IDataObject[], PAID, {}, more);
+		return { end, items };
 	};
+	return { memory, executions, run };
+}
+
+test('An execution without a usable credential does not end what others know of its records', async () => {
+	const { memory, executions, run } = openTrigger();
 	const failed = await run('no address');
 	const other = await run(simulator.url);
 	expect(executions).toHaveLength(2);
@@ -46,6 +56,21 @@ test('An execution without a usable credential does not end what others know of 
 	other.end(true);
 	await quiet();
 	expect(memory.openStatuses.size).toBe(0);
+});
+
+test('An execution that drops a change marks it only after the workflow has ended that was handed the status', async () => {
+	await bill(invoices(1)[0], 'Paid');
+	const { run } = openTrigger();
+	const first = await run(simulator.url);
+	const second = await run(simulator.url);
+	expect([first, second].map(({ items }) => items.length)).toEqual([1, 0]);
+	const onChange = jest.spyOn(deduplicator, 'onChange');
+	second.end(true);
+	await quiet();
+	expect(onChange).not.toHaveBeenCalled();
+	first.end(true);
+	await quiet();
+	expect(onChange).toHaveBeenCalled();
 });
 
 test('An execution that is canceled after it has read its records leaves no status open', async () => {
