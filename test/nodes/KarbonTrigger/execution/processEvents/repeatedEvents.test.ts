@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { memoryFor } from '../../../../../nodes/KarbonTrigger/execution/nodeMemory';
 import { MAX_MEASUREMENT_AGE_MS } from '../../../../../nodes/KarbonTrigger/state/serviceClock';
-import { quiet } from '../../../../support/clock/manualTiming';
+import { quiet, until } from '../../../../support/clock/manualTiming';
 import { deduplicator } from '../../../../support/n8n/platform';
 import { type LogLine, recordLog } from '../../../../support/trigger/triggerSetup';
 import { wireEvent } from '../../../../support/trigger/validDelivery';
@@ -62,6 +62,41 @@ describe('Repeated events', () => {
 		const change = found({ ...delivered, Timestamp: UpdatedAt });
 		expect(jsons(await run([change], includeRecord))).toEqual([]);
 		spy.mockRestore();
+	});
+
+	test('are dropped while another execution has them, also after a canceled one that had them has ended', async () => {
+		const event = wireEvent({ ResourceType: 'Note' });
+		const parameters = { webhookTypes: ['Note'] };
+		const { inProgress } = memoryFor({
+			getWorkflow: () => ({ id: 'workflow-1' }),
+			getNode: () => ({ id: nodeId }),
+		});
+		/** An execution that waits in its call of n8n's store. */
+		const begin = (signal: AbortSignal) => {
+			let goOn!: () => void;
+			const pause = new Promise<void>((resolve) => (goOn = resolve));
+			const adapt = ({ helpers }: IExecuteFunctions) => {
+				const check = helpers.checkProcessedAndRecord;
+				helpers.checkProcessedAndRecord = async (...call) => {
+					await pause;
+					return await check(...call);
+				};
+			};
+			return { goOn, outcome: run([event], parameters, { adapt, signal }) };
+		};
+		const hasIt = async (signal: AbortSignal) =>
+			await until(() => [...inProgress.values()].includes(signal));
+		const [stop, { signal }] = [new AbortController(), new AbortController()];
+		const canceled = begin(stop.signal);
+		await hasIt(stop.signal);
+		stop.abort();
+		const other = begin(signal);
+		await hasIt(signal);
+		canceled.goOn();
+		await expect(canceled.outcome).rejects.toThrow('cancel');
+		expect(jsons(await run([event], parameters))).toEqual([]);
+		other.goOn();
+		expect(jsons(await other.outcome)).toEqual([event]);
 	});
 
 	test('are known to one node only', async () => {
