@@ -31,7 +31,8 @@ export const payrollTime: ExampleCheck = {
 			Object.assign(entries[index], {
 				UserKey: user,
 				Date: `${day}T00:00:00Z`,
-				Minutes: minutes,
+				// Karbon may send numbers as texts (karbon.md 13).
+				Minutes: index % 2 === 0 ? String(minutes) : minutes,
 				TaskTypeIsBillable: isBillable,
 			});
 		DAYS.forEach((day, index) => put(index, first.Id, day, 100, index < 2));
