@@ -1,16 +1,17 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { readOutcomes } from './support/register';
-import { nameOf, optionsFor, READINGS } from './support/cells/variantSets';
+import { nameOf } from './support/cells/variantSets';
 import { judgeTrigger } from './trigger/judgeTrigger';
 import { runTrigger, type TriggerCell } from './trigger/runTrigger';
+import { readingsOf, triggerOptionsFor } from './trigger/triggerReadings';
 
 const register = readOutcomes();
 const MIN_CELLS = 50;
 const totals = { run: 0, counted: 0, silent: 0, reported: 0 };
 
-/** Variants of what the trigger reads and receives. The others are about writes, files, payments and settings. */
-const VARIANTS = new Set([
+/** Variants and settings of what the trigger reads and receives. The others are about writes, files, payments and settings. */
+const readings = readingsOf([
 	'batchCount',
 	'batchExcess',
 	'clientGroupOrder',
@@ -30,7 +31,9 @@ const VARIANTS = new Set([
 	'omitWorkItemModificationTime',
 	'orderWorkItemsByLastModified',
 	'orders',
+	'readLagMs',
 	'refusals',
+	'repeatDeliveriesAfterMs',
 	'replicas',
 	'singleTimestampName',
 	'skips',
@@ -41,8 +44,6 @@ const VARIANTS = new Set([
 	'topAboveMaximum',
 	'unknownSubscription',
 ]);
-
-const readings = READINGS.filter(({ variant }) => VARIANTS.has(variant));
 
 const MODES: Record<string, INodeParameters> = {
 	'karbonTrigger.webhook': { includeRecord: true, deliveryMode: 'webhook' },
@@ -69,7 +70,7 @@ describe.each(Object.entries(MODES))('the trigger under every reading: %s', (_mo
 			transcript.some((line) => !expected.has(line));
 		const problems: string[] = [];
 		for (const reading of readings) {
-			const cell = await runTrigger(parameters, optionsFor([reading]));
+			const cell = await runTrigger(parameters, triggerOptionsFor(reading));
 			const isCounted = isChanged(cell);
 			totals.run += 1;
 			totals.counted += isCounted ? 1 : 0;

@@ -1,11 +1,12 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { createManualClock, type VariantOptions } from '../../../simulator';
+import { createManualClock } from '../../../simulator';
 import { N8nInstance } from '../../acceptance/restart/n8nInstance';
 import { handedOn, Scenario } from '../../acceptance/restart/scenario';
 import { deduplicator, startPlatform } from '../../support/n8n/platform';
 import { recordResponses } from '../support/transcript';
 import { simulatorOfCell } from '../support/cells/simulatorOfCell';
+import type { TriggerOptions } from './triggerReadings';
 
 /** What became of the changes that were made before, while and after n8n was down. */
 export interface TriggerCell {
@@ -27,7 +28,7 @@ const masked = (text: string): string =>
 /** Runs the trigger for 27 minutes, in which n8n is down for three, and many records change. */
 export async function runTrigger(
 	parameters: INodeParameters,
-	variants: VariantOptions,
+	options: TriggerOptions,
 ): Promise<TriggerCell> {
 	await startPlatform();
 	deduplicator.clear();
@@ -35,7 +36,7 @@ export async function runTrigger(
 	jest.spyOn(Date, 'now').mockImplementation(() => clock.now());
 	const simulator = await simulatorOfCell({
 		clock,
-		variants,
+		...options,
 		rateLimit: { algorithm: 'off' },
 		allowHttpTargets: true,
 		data: { contacts: 250, organizations: 120, clientGroups: 110, workItems: 20, invoices: 120 },
@@ -60,7 +61,7 @@ export async function runTrigger(
 		await scenario.runMinutes(16, false);
 		await n8n.stop();
 		for (const one of simulator.store.subscriptions.values()) transcript.push(JSON.stringify(one));
-		const withWorkItems = !variants.omitWorkItemModificationTime;
+		const withWorkItems = !options.variants?.omitWorkItemModificationTime;
 		({ lost } = handedOn(scenario, parameters.includeRecord === true, withWorkItems));
 	} catch (error) {
 		failures.push((error as Error).message);

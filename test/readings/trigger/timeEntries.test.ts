@@ -3,12 +3,13 @@ import { N8nInstance } from '../../acceptance/restart/n8nInstance';
 import { deduplicator, startPlatform } from '../../support/n8n/platform';
 import { readOutcomes } from '../support/register';
 import { simulatorOfCell } from '../support/cells/simulatorOfCell';
-import { nameOf, optionsFor, READINGS } from '../support/cells/variantSets';
+import { nameOf, optionsFor } from '../support/cells/variantSets';
 import { judgeTrigger } from './judgeTrigger';
+import { readingsOf } from './triggerReadings';
 import type { TriggerCell } from './runTrigger';
 
 /** Variants of how time entries are listed and read. */
-const VARIANTS = new Set([
+const readings = readingsOf([
 	'counts',
 	'errorBody',
 	'laggingReads',
@@ -122,8 +123,6 @@ async function runTimeEntries(variants: VariantOptions): Promise<TriggerCell> {
 }
 
 describe('time entries under every reading', () => {
-	const readings = READINGS.filter(({ variant }) => VARIANTS.has(variant));
-
 	it('are handed on as documented', async () => {
 		expect(await runTimeEntries({})).toMatchObject({ lost: [], reported: [] });
 	});
