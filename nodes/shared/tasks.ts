@@ -1,3 +1,5 @@
+import { steadyNow, type Timing } from './timing';
+
 /** Runs tasks that share a key one after the other. Those of `run` share one key. */
 export class Mutex {
 	private readonly last = new Map<string, Promise<unknown>>();
@@ -59,4 +61,23 @@ export async function mapInOrder<T, R>(
 	await Promise.all(Array.from({ length: Math.min(width, list.length) }, worker));
 	if (failures.length > 0) throw failures[0];
 	return results;
+}
+
+/** After so long, n8n does other work: thousands of rows may need no request, such as those without changes. */
+const MAX_BLOCKED_MS = 50;
+/** Fewer calls never wait. */
+const MIN_CALLS = 10;
+
+/** A function to call before each part of the work, such as a row. It lets n8n do other work when that is due. */
+export function turnsOf(timing: Timing, signal?: AbortSignal): () => Promise<void> {
+	let begunAt = steadyNow(timing);
+	let calls = 0;
+	return async () => {
+		calls += 1;
+		if (calls < MIN_CALLS || steadyNow(timing) - begunAt < MAX_BLOCKED_MS) return;
+		// Throws a CancelledError when the execution is canceled.
+		await timing.sleep(1, signal);
+		begunAt = steadyNow(timing);
+		calls = 0;
+	};
 }

@@ -6,7 +6,7 @@ import { createClient, type KarbonClient } from '../../shared/transport/client';
 import type { ClientOptions } from '../../shared/transport/clientOptions';
 import { asNodeError, type NodeError } from '../../shared/operationError';
 import { removeAnnotations } from '../../shared/records/shownRecord';
-import { mapInOrder } from '../../shared/tasks';
+import { mapInOrder, turnsOf } from '../../shared/tasks';
 import { uncapitalized } from '../../shared/text';
 import { CancelledError, realTiming, steadyNow } from '../../shared/timing';
 import { errorItem } from './errorItem';
@@ -54,19 +54,19 @@ async function runAll(
 	const others = await otherCredentials(context);
 	for (const [index, error] of context.continueOnFail() ? [] : others)
 		stop(asNodeError(context.getNode(), error, aboutItem(context, index)));
+	const nextTurn = turnsOf(options?.timing ?? realTiming, context.getExecutionCancelSignal?.());
 	const operations = context
 		.getInputData()
 		.map((_, itemIndex) =>
-			realOrDry(operationFor(context, resources, itemIndex), client, unsentItems),
+			realOrDry(operationFor(context, resources, itemIndex), client, unsentItems, nextTurn),
 		);
-	// A new one for each use, which does not keep what was read of other items.
-	const inputFor = (itemIndex: number): OperationInput => ({
+	const inputs = operations.map((_, itemIndex): OperationInput => ({
 		context,
 		client,
 		itemIndex,
 		addHint: (...hint) => hints.add(itemIndex, ...hint),
-	});
-	const refused = await checkRows(operations, inputFor, others).catch(stop);
+	}));
+	const refused = await checkRows(operations, (itemIndex) => inputs[itemIndex], others).catch(stop);
 	const failedItems = new Set<number>();
 	const writes = operations.filter(({ effect }) => effect === 'write');
 	// Writes keep the order of the items.
@@ -79,7 +79,9 @@ async function runAll(
 		const error = refused.get(itemIndex);
 		if (error) unsentItems.add(itemIndex);
 		const own = error ? { ...operation, run: async () => await Promise.reject(error) } : operation;
-		return await runItem(own, inputFor(itemIndex), failedItems);
+		// Until then, what was read for the check is kept: n8n evaluates expressions once, and what is written was checked.
+		const forget = () => delete inputs[itemIndex].answers;
+		return await runItem(own, inputs[itemIndex], failedItems).finally(forget);
 	}).catch(stop);
 	if (hasJournal && failedItems.size === 0) finishRun(context);
 	if (writes.length > 0 && failedItems.size === 0) forgetChanges(context);
@@ -115,20 +117,24 @@ function operationFor(
  * item that would write fails before it reads anything.
  * @param client sends the writes that the credential allows
  * @param unsentItems the index of each item of a dry run is added
+ * @param nextTurn called before each check and each write, which may need no request
  */
 function realOrDry(
 	operation: Operation,
 	{ credentials: { allowedWrites } }: KarbonClient,
 	unsentItems: Set<number>,
+	nextTurn: () => Promise<void>,
 ): Operation {
 	if (operation.effect === 'read') return operation;
 	const isAllowed = allowedWrites !== 'nothing';
 	return {
 		...operation,
 		async check(input) {
+			await nextTurn();
 			if (isAllowed || isOn(input, DRY_RUN)) await operation.check?.(input);
 		},
 		async run(input) {
+			await nextTurn();
 			if (isOn(input, DRY_RUN)) {
 				unsentItems.add(input.itemIndex);
 				return await plan(operation, input);

@@ -17,6 +17,8 @@ export interface OperationInput {
 	 * becomes the names of the items.
 	 */
 	addHint(sentence: string, forSeveral?: string): void;
+	/** What n8n gave for the item's parameters, by what was asked. */
+	answers?: Map<string, unknown>;
 	/** In a dry run: where the requests that would be sent are collected. Its client refuses to send a write. */
 	plan?: Plan;
 }

@@ -2,7 +2,6 @@ import type { IGetNodeParameterOptions, INodeProperties } from 'n8n-workflow';
 
 import { isObject, isTooDeep, MAX_DEPTH, parseJson } from '../../shared/json';
 import { asNodeError } from '../../shared/operationError';
-import { perObject } from '../../shared/remember';
 import { capitalized, lowerCase, nonEmptyText, spaced } from '../../shared/text';
 import { atMost, oneOf, requireText, ValidationError } from '../../shared/validate/validate';
 import { isTool, nodeOf } from './context';
@@ -23,9 +22,6 @@ function withoutNoValue(value: unknown): unknown {
 	return Object.fromEntries(members);
 }
 
-/** What n8n gave for an item, by what was asked. */
-const answersOf = perObject<OperationInput, Map<string, unknown>>(() => new Map());
-
 /**
  * What n8n gives for a parameter of the item at hand. n8n is asked once for each `input`, because it evaluates all
  * expressions of a collection each time.
@@ -37,7 +33,7 @@ function askOnce(
 	options?: IGetNodeParameterOptions,
 ): unknown {
 	const asked = JSON.stringify([name, fallback, options]);
-	const answers = answersOf(input);
+	const answers = (input.answers ??= new Map<string, unknown>());
 	if (!answers.has(asked)) {
 		answers.set(asked, input.context.getNodeParameter(name, input.itemIndex, fallback, options));
 	}
@@ -151,7 +147,8 @@ export function optionalChoice<T extends string>(
 export function partsOf(value: unknown): unknown[] {
 	if (isAbsent(value)) return [];
 	if (typeof value !== 'string') return [value].flat();
-	const list = parseJson(value);
+	// For any other text, parsing creates an error, which takes long for thousands of rows.
+	const list = /^\s*\[/.test(value) ? parseJson(value) : undefined;
 	return Array.isArray(list) ? (list as unknown[]) : value.split(',').map((part) => part.trim());
 }
 
