@@ -196,7 +196,7 @@ function refusesMethod(error: unknown, method: string): boolean {
 	const { message } = error as Error;
 	const isAboutMethod = /payment ?method|payload/i.test(message) || message.includes(method);
 	const isAboutMore =
-		/(?<!up|vali)date\b|amount|reference|already|another payment(?! ?method)|duplicat|earlier|identical|once|previous|same|twice|(?<!n[o'’]t )(?:exist|found|recorded)/i;
+		/(?<!up|vali)date\b|amount|reference|already|another payment(?! ?method)|duplicat|earlier|identical|\bonce\b|previous|same|twice|(?<!n[o'’]t )(?:exist|found|recorded)/i;
 	return hasStatus('400')(error) && isAboutMethod && !isAboutMore.test(message);
 }
 

@@ -63,6 +63,7 @@ describe('a refused payment', () => {
 		"The payment method 'BankTransfer' doesn't exist.",
 		'Could not validate the payment method.',
 		'Choose another payment method.',
+		"There is an error concerning the payment method 'BankTransfer'.",
 	])('with the other spelling is recorded: %s', async (message) => {
 		bench.simulator.faults.add({
 			match: { method: 'POST', nth: 1 },
