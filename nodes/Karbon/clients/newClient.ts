@@ -6,6 +6,7 @@ import { realTiming } from '../../shared/timing';
 import { timeOf } from '../../shared/moments';
 import { readDate } from '../../shared/transport/sendOnce';
 import { ValidationError } from '../../shared/validate/validate';
+import { maybeCreated } from '../execution/context';
 import type { OperationInput } from '../execution/operation';
 import { createRecord, type NewRecord } from '../records/createRecord';
 import { readAgain, wantsReadAgain } from '../records/updateOperation';
@@ -112,7 +113,10 @@ export async function noted(
 ): Promise<IDataObject> {
 	const note = (key?: string) => writtenClients.note(input, type, { key, identifier });
 	const created = await creating.catch((error: unknown) => {
-		if (!isRefused(error)) note();
+		if (!isRefused(error)) {
+			note();
+			if (error instanceof NodeApiError) maybeCreated.add(input);
+		}
 		throw error;
 	});
 	note(keyOf(created, [type.keyName])?.toString());

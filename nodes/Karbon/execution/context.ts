@@ -62,6 +62,9 @@ export function contextEntries<T>(
 /** The items of a run that an earlier attempt has written. */
 export const repeatedItemsOf = perObject<IExecuteFunctions, Set<number>>(() => new Set());
 
+/** The items for which this attempt may have created a record: it was sent, and its outcome is unknown. */
+export const maybeCreated = new WeakSet<OperationInput>();
+
 /** Where the data of the execution has what a node has changed. Not the node's own part, which n8n stores also if empty. */
 const changesOf = (context: IExecuteFunctions) => `karbonChanges ${nodeOf(context).name}`;
 
@@ -72,17 +75,18 @@ const changesOf = (context: IExecuteFunctions) => `karbonChanges ${nodeOf(contex
  * @param subject names the record
  */
 export async function withEarlierChange<T extends IDataObject>(
-	{ context, itemIndex, plan }: OperationInput,
+	input: OperationInput,
 	subject: string,
 	updating: Promise<T>,
 ): Promise<T> {
+	const { context, itemIndex, plan } = input;
 	if (plan || isTool(context)) return await updating;
 	const changes = contextEntries<IDataObject | undefined>(context, 'flow', changesOf(context));
 	const name = [runIndexOf(context), itemIndex, subject].join(' ');
 	const output = await updating.catch((error: unknown) => {
 		const { context: { karbon } = {} } = error as Partial<NodeApiError>;
 		if ((karbon as IDataObject | undefined)?.outcome === 'unknown')
-			changes[name] ??= { changed: true };
+			changes[name] ??= { changed: true, ...(maybeCreated.has(input) ? { created: true } : {}) };
 		throw error;
 	});
 	const { changed, created } = output;

@@ -107,6 +107,23 @@ describe.each(REPETITIONS)(
 			},
 		);
 
+		it('a client that it may have created', async () => {
+			bench.simulator.faults.add({ action: 'resetAfter', match: { method: 'POST' }, times: 1 });
+			bench.simulator.faults.add({
+				action: { type: 'status', status: 403 },
+				match: { method: 'GET', path: '/v3/Contacts/GetContactBy*', nth: 2 },
+			});
+			const items = people.map((one) => ({ json: { ...one, id: `Lost ${one.id}` } }));
+			const execution = createExecution();
+			const first = await bench.run('contact.upsert', FROM_ROW, { items, execution });
+			expect(first.error?.message).toContain('may have been created');
+			const second = { items, execution, ...again(execution) };
+			const { items: output, hints } = await bench.run('contact.upsert', FROM_ROW, second);
+			const created = { created: true, changed: true };
+			expect(jsonOf(output)).toMatchObject([created, created]);
+			expect(hints[0].message).toMatch(/^2 items: 1 created, 1 created before\. /);
+		});
+
 		it('a client that it changed before its custom fields could not be read', async () => {
 			const { contacts, customFields } = bench.simulator.store;
 			const field = [...customFields.values()].find(({ Type }) => Type === 'Text')!;
