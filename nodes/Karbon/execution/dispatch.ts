@@ -66,7 +66,7 @@ async function runAll(
 		itemIndex,
 		addHint: (...hint) => hints.add(itemIndex, ...hint),
 	}));
-	const refused = await checkRows(operations, (itemIndex) => inputs[itemIndex], others).catch(stop);
+	const refused = await checkRows(operations, inputs, others).catch(stop);
 	const failedItems = new Set<number>();
 	const writes = operations.filter(({ effect }) => effect === 'write');
 	// Writes keep the order of the items.

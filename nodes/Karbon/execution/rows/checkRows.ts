@@ -48,7 +48,7 @@ export async function otherCredentials(context: IExecuteFunctions): Promise<Map<
 /**
  * Checks the rows of all items before the first one runs.
  * @param operations the operation of each item
- * @param inputFor gives the input of an item
+ * @param inputs the input of each item
  * @param others errors of items that must not run anyway, by index: these are not checked. Only with "On Error: Continue"
  * @returns the errors of the items that must not run, by index; only with "On Error: Continue". Items after one for
  * which a read failed are not checked, and have its error
@@ -57,14 +57,14 @@ export async function otherCredentials(context: IExecuteFunctions): Promise<Map<
  */
 export async function checkRows(
 	operations: readonly Operation[],
-	inputFor: (itemIndex: number) => OperationInput,
+	inputs: readonly OperationInput[],
 	others: ReadonlyMap<number, Error>,
 ): Promise<Map<number, Error>> {
 	const refused = new Map(others);
 	let unread: Error | undefined;
 	for (const [index, operation] of operations.entries()) {
 		if (!operation.check || others.has(index)) continue;
-		const input = inputFor(index);
+		const input = inputs[index];
 		try {
 			await (unread ? Promise.reject(unread) : operation.check(input));
 		} catch (error) {
@@ -79,21 +79,21 @@ export async function checkRows(
 			if (!isOfRow) unread = error as Error;
 		}
 	}
-	if (refused.size === 0 || inputFor(0).context.continueOnFail()) return refused;
-	throw refusal(operations, inputFor, [...refused]);
+	if (refused.size === 0 || inputs[0].context.continueOnFail()) return refused;
+	throw refusal(operations, inputs, [...refused]);
 }
 
 function refusal(
 	operations: readonly Operation[],
-	inputFor: (itemIndex: number) => OperationInput,
+	inputs: readonly OperationInput[],
 	refused: ReadonlyArray<[index: number, error: Error]>,
 ): Error {
 	const [[itemIndex, { message }]] = refused;
-	const { context, client } = inputFor(itemIndex);
+	const { context, client } = inputs[itemIndex];
 	const { secrets } = client;
 	const node = context.getNode();
 	const about = (index: number) =>
-		aboutItem(context, index, () => operations[index].subjectOf?.(inputFor(index)));
+		aboutItem(context, index, () => operations[index].subjectOf?.(inputs[index]));
 	const { run, isTool } = callerOf(context);
 	// Earlier batches of a loop were sent.
 	const isLoop = run > 0 && !isTool;
