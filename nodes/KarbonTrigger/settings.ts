@@ -103,7 +103,7 @@ const FILTERS = [
 	['actionTypes', 'Action Types'],
 	['invoiceStatus', 'Invoice Status'],
 	['workItemStatus', 'Work Item Primary Status'],
-];
+] as const;
 
 /**
  * Reads the parameters of the trigger node.
@@ -117,8 +117,7 @@ export function readSettings(get: Get): TriggerSettings {
 	if (!choices.webhookTypes.every(isTypeName))
 		throw new ValidationError('Trigger On', 'must only have names of types, such as Invoice');
 	for (const [name, label] of FILTERS) {
-		const given = get(`filters.${name}`, []);
-		if (list(given).length === 0 && [given].flat().length > 0)
+		if (choices[name].length === 0 && [get(`filters.${name}`, [])].flat().length > 0)
 			throw new ValidationError(label, 'must not be empty; remove the filter to get all changes');
 	}
 	const number = (label: string, name: string, fallback: number, least: number, most: number) =>
