@@ -19,10 +19,10 @@ export interface ClientType extends RecordType {
 	/** Undefined for a type without 'Map Columns'. */
 	mapper?: Omit<Mapper, 'mode'>;
 	/**
-	 * Fields that a row of the list shows with the record's value: path in the record -> column of the row. Undefined
-	 * where rows have no identifier, so that the list cannot be used.
+	 * Fields that a row of the list shows with the record's value, by their path. Undefined where rows have no identifier,
+	 * so that the list cannot be used.
 	 */
-	listColumns?: Readonly<Record<string, string>>;
+	listColumns?: readonly string[];
 }
 
 /** The owner and the manager of each type are also roles of its team. */
@@ -35,13 +35,7 @@ export const CONTACTS: ClientType = {
 	byIdentifier: 'GetContactByUserDefinedIdentifier',
 	locator: CONTACT_KEY,
 	mapper: { type: MAPPED_TYPES.contact, resourceMapperMethod: 'getContactColumns' },
-	listColumns: {
-		ClientManager: 'ClientManager',
-		ClientOwner: 'ClientOwner',
-		ContactType: 'ContactType',
-		PreferredName: 'PreferredName',
-		Salutation: 'Salutation',
-	},
+	listColumns: ['ClientManager', 'ClientOwner', 'ContactType', 'PreferredName', 'Salutation'],
 };
 
 /** karbon.md 37. */
@@ -51,7 +45,7 @@ export const ORGANIZATIONS: ClientType = {
 	byIdentifier: 'GetOrganizationByUserDefinedIdentifier',
 	locator: ORGANIZATION_KEY,
 	mapper: { type: MAPPED_TYPES.organization, resourceMapperMethod: 'getOrganizationColumns' },
-	listColumns: { ContactType: 'ContactType', FullName: 'FullName' },
+	listColumns: ['ContactType', 'FullName'],
 };
 
 /** karbon.md 37. */

@@ -11,7 +11,7 @@ import type { ClientType } from './clientType';
  * or shows it in part, or is only a key, the answer is no, and the record has to be read.
  */
 export function rowHasAll(
-	{ listColumns = {} }: Pick<ClientType, 'listColumns'>,
+	{ listColumns = [] }: Pick<ClientType, 'listColumns'>,
 	row: IDataObject,
 	{ record, card, cardKey }: Changes,
 ): boolean {
@@ -21,7 +21,7 @@ export function rowHasAll(
 		cardKey === undefined &&
 		'FullName' in row &&
 		(names.length === 0 || rowHasName(row, names)) &&
-		others.every((change) => rowHas(row, change, listColumns[change.field.path])) &&
+		others.every((change) => listColumns.includes(change.field.path) && rowHas(row, change)) &&
 		card.every((change) => rowHasEmail(row, change))
 	);
 }
@@ -38,9 +38,9 @@ function rowHasName({ FullName }: IDataObject, names: readonly Change[]): boolea
 	);
 }
 
-function rowHas(row: IDataObject, { field, value }: Change, column: string | undefined): boolean {
-	if (column === undefined || !(column in row)) return false;
-	const shown = row[column];
+function rowHas(row: IDataObject, { field, value }: Change): boolean {
+	const { [field.path]: shown } = row;
+	if (shown === undefined) return false;
 	if (value === undefined) return isEmpty(shown);
 	return field.type === 'text' && isSame(field, shown, value);
 }
