@@ -16,8 +16,9 @@ export const ENTITY_TYPE: INodeProperties = {
 };
 
 /** The address that the browser shows while a work item is open in Karbon. */
-const BY_URL: KeyLocator['byUrl'] = {
+const BY_URL = {
 	displayName: 'By URL',
+	name: 'url',
 	placeholder: 'e.g. https://app2.karbonhq.com/acme#/work/3K8bVnJ4yXtH',
 };
 
@@ -72,7 +73,7 @@ export const CLIENT_GROUP_KEY = listed(
 );
 
 export const WORK_ITEM_KEY = listed('Work Item', 'workItemKey', 'searchWorkItems', {
-	byUrl: BY_URL,
+	extraMode: BY_URL,
 });
 
 export const USER_KEY = listed('User', 'userKey', 'searchUserKeys');
@@ -153,7 +154,7 @@ function entityLocator(
 	};
 	return [
 		{
-			...keyLocator({ ...key, byUrl: BY_URL }),
+			...keyLocator({ ...key, extraMode: BY_URL }),
 			displayOptions: { show, hide: { [typeField]: WITHOUT_ADDRESS } },
 		},
 		{ ...keyLocator(key), displayOptions: { show, hide: { [typeField]: WITH_ADDRESS } } },
@@ -196,7 +197,7 @@ export const FILE_OR_LINK_FIELDS: INodeProperties[] = [
 	...FILE_LIST_RECORD,
 	keyLocator({
 		...FILE,
-		byUrl: {
+		extraMode: {
 			...BY_URL,
 			placeholder: 'e.g. {{ $json.DownloadUrl }}',
 			hint: "Valid for 15 minutes. With 'By ID', the node requests a new URL.",

@@ -53,9 +53,7 @@ function locator(
 
 /** A field for the key of a record. Its default description is what the key looks like. */
 export interface KeyLocator extends ListedField {
-	/** A mode in which a web address is entered: that of the record, or a download link. */
-	byUrl?: Omit<EnteredMode, 'name'>;
-	/** A further mode. */
+	/** A further mode in which it is entered, such as by a web address. */
 	extraMode?: EnteredMode;
 	/** The field may stay empty. */
 	isOptional?: boolean;
@@ -63,11 +61,9 @@ export interface KeyLocator extends ListedField {
 
 /** A field for the key of a record: chosen from a list with search, or entered. */
 export function keyLocator(key: KeyLocator): INodeProperties {
-	const { displayName, byUrl, extraMode, isOptional = false } = key;
+	const { displayName, extraMode, isOptional = false } = key;
 	const description = `ID (key) of the ${displayName.toLowerCase()}, such as ${EXAMPLE_KEY}`;
-	const urlMode = byUrl ? [{ ...byUrl, name: 'url' }] : [];
-	const modes = [BY_ID, ...urlMode, ...(extraMode ? [extraMode] : [])];
-	const field = locator({ description, ...key }, modes);
+	const field = locator({ description, ...key }, [BY_ID, ...(extraMode ? [extraMode] : [])]);
 	return isOptional ? field : { ...field, required: true };
 }
 

@@ -33,7 +33,7 @@ test('a key is chosen from a list or entered, and is required', () => {
 test('a key may depend on other fields, and have a description and another input mode', () => {
 	const field = keyLocator({
 		...FIELD,
-		byUrl: { displayName: 'By URL' },
+		extraMode: { displayName: 'By URL', name: 'url' },
 		isOptional: true,
 		dependsOn: ['entityType'],
 		description: 'Where to find it',
