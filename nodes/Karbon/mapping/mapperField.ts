@@ -66,40 +66,25 @@ function hasSeveral({ source }: Column): boolean {
 		: source.customField.Type === 'ListMultipleSelect';
 }
 
-/** What the operation says about a column. */
-interface Use {
-	isRequired: boolean;
-	/** Whether a record can be found by it. */
-	isMatch: boolean;
-	isDefaultMatch: boolean;
-	/** Whether another column has the same label. */
-	isShared: boolean;
-	/** The name of the choice that gives no value. */
-	emptyName: EmptyName;
+/** The name of a column in the mapper. @param isShared whether another column has the same label */
+export function mapperName(column: Column, isShared: boolean): string {
+	const name = isShared ? column.longLabel : column.label;
+	return hasSeveral(column) ? `${name} ${SEVERAL}` : name;
 }
 
 /**
- * The field of n8n's mapper for a column. Numbers are texts, because a number that is emptied becomes 0, and yes or no
+ * How a value is entered in n8n's mapper. Numbers are texts, because a number that is emptied becomes 0, and yes or no
  * is a choice, because a switch that is added and left alone is "no".
+ * @param emptyName the name of the choice that gives no value
  */
-export function mapperField(
+export function mapperInput(
 	column: Column,
 	account: AccountChoices,
-	{ isRequired, isMatch, isDefaultMatch, isShared, emptyName }: Use,
-): ResourceMapperField {
-	const { id, source } = column;
+	emptyName: EmptyName,
+): Pick<ResourceMapperField, 'options' | 'type'> {
+	const { source } = column;
 	const choices =
 		'field' in source ? recordChoices(source, account) : customChoices(source.customField, account);
-	const name = isShared ? column.longLabel : column.label;
-	return {
-		id,
-		displayName: hasSeveral(column) ? `${name} ${SEVERAL}` : name,
-		required: isRequired,
-		defaultMatch: isDefaultMatch,
-		canBeUsedToMatch: isMatch,
-		display: true,
-		...(choices.length > 0
-			? { type: 'options', options: [{ name: emptyName, value: '' }, ...choices] }
-			: { type: isDay(column) ? 'dateTime' : 'string' }),
-	};
+	if (choices.length === 0) return { type: isDay(column) ? 'dateTime' : 'string' };
+	return { type: 'options', options: [{ name: emptyName, value: '' }, ...choices] };
 }

@@ -13,8 +13,9 @@ import { ACCOUNT_SETTINGS, namesOf } from '../settings/accountSettings';
 import { ACCOUNT_USERS } from '../settings/accountUsers';
 import { secondaryStatuses } from '../settings/secondaryStatus';
 import { accountColumns, type MappedType } from './accountColumns';
+import type { Column } from './column';
 import { MAPPED_TYPES } from './mappedTypes';
-import { type AccountChoices, mapperField } from './mapperField';
+import { type AccountChoices, mapperInput, mapperName } from './mapperField';
 
 /** Tells that the list is not complete. The mapper has no other place for it. */
 const HIDDEN_CUSTOM_FIELDS: ResourceMapperField = {
@@ -58,16 +59,20 @@ async function readFields(
 	const hasChoices = choices.users !== undefined || choices.contactTypes !== undefined;
 	if (hidden && isRejected(hidden) && !hasChoices) throw hidden;
 	const matchFields = operation === 'upsert' ? (type.matchFields ?? []) : [];
-	const fields = columns.map((column) => {
+	const emptyName = operation === 'create' ? '(Not Set)' : '(No Change)';
+	const fields = columns.map((column): ResourceMapperField => {
 		const field = 'field' in column.source ? column.source.field : undefined;
 		const match = field ? matchFields.indexOf(field) : -1;
-		return mapperField(column, choices, {
-			isRequired: operation === 'create' && field?.isRequired === true,
-			isMatch: match >= 0,
-			isDefaultMatch: match === 0,
-			emptyName: operation === 'create' ? '(Not Set)' : '(No Change)',
-			isShared: columns.some((other) => other !== column && isSameKey(other.label, column.label)),
-		});
+		const isSame = ({ label }: Column) => isSameKey(label, column.label);
+		return {
+			id: column.id,
+			displayName: mapperName(column, columns.filter(isSame).length > 1),
+			required: operation === 'create' && field?.isRequired === true,
+			defaultMatch: match === 0,
+			canBeUsedToMatch: match >= 0,
+			display: true,
+			...mapperInput(column, choices, emptyName),
+		};
 	});
 	return hidden ? [...fields, HIDDEN_CUSTOM_FIELDS] : fields;
 }
