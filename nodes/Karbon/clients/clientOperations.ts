@@ -19,7 +19,6 @@ import { parameterOf } from '../schema/field';
 import { requiredOf, resourceOf, withArticle } from '../schema/recordType';
 import { IDENTIFIER, TEAM } from '../schema/tables/clientFields';
 import type { Change, Changes } from '../updates/change';
-import { differingOf } from '../writes/repeatedResult';
 import type { ClientType } from './clientType';
 import { withUser } from './clientTeam';
 import { clientNamed, keyFinder } from './identifier';
@@ -117,7 +116,7 @@ function createOperation(type: ClientType): Operation {
 /** A previous attempt of an item that was edited since may have created another client. @throws {AnswerError} */
 function requireSameClient(input: OperationInput, type: ClientType): void {
 	const { noun } = type;
-	const differing = differingOf(input);
+	const { differing = [] } = input.writtenBefore ?? {};
 	if (differing.length === 0) return;
 	throw new AnswerError(
 		`Nothing was sent: a previous attempt in this execution created a ${noun} with different values (${inQuotes(differing)})`,

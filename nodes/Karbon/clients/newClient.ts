@@ -1,12 +1,12 @@
-import { type IDataObject, NodeApiError } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../../shared/json';
 import { segment } from '../../shared/odata/query';
 import { realTiming } from '../../shared/timing';
 import { timeOf } from '../../shared/moments';
+import { factsOf } from '../../shared/transport/errors/toNodeError';
 import { readDate } from '../../shared/transport/sendOnce';
 import { ValidationError } from '../../shared/validate/validate';
-import { maybeCreated } from '../execution/context';
 import type { OperationInput } from '../execution/operation';
 import { createRecord, type NewRecord } from '../records/createRecord';
 import { readAgain, wantsReadAgain } from '../records/updateOperation';
@@ -113,20 +113,11 @@ export async function noted(
 ): Promise<IDataObject> {
 	const note = (key?: string) => writtenClients.note(input, type, { key, identifier });
 	const created = await creating.catch((error: unknown) => {
-		if (!isRefused(error)) {
-			note();
-			if (error instanceof NodeApiError) maybeCreated.add(input);
-		}
+		if (!(error instanceof ValidationError) && factsOf(error).outcome !== 'refused') note();
 		throw error;
 	});
 	note(keyOf(created, [type.keyName])?.toString());
 	return created;
-}
-
-/** Whether the client was certainly not created. */
-function isRefused(error: unknown): boolean {
-	const { karbon = {} } = error instanceof NodeApiError ? error.context : {};
-	return error instanceof ValidationError || (karbon as IDataObject).outcome === 'refused';
 }
 
 /** How to find a new client. */

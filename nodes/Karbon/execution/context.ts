@@ -1,7 +1,8 @@
-import type { IDataObject, IExecuteFunctions, INode, NodeApiError } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
 
 import { isObject } from '../../shared/json';
 import { perObject } from '../../shared/remember';
+import { factsOf } from '../../shared/transport/errors/toNodeError';
 import type { OperationInput } from './operation';
 
 /** The node of a context. n8n copies all parameters each time that it is asked for it. */
@@ -59,12 +60,6 @@ export function contextEntries<T>(
 	return entries as Record<string, T>;
 }
 
-/** The items of a run that an earlier attempt has written. */
-export const repeatedItemsOf = perObject<IExecuteFunctions, Set<number>>(() => new Set());
-
-/** The items for which this attempt may have created a record: it was sent, and its outcome is unknown. */
-export const maybeCreated = new WeakSet<OperationInput>();
-
 /** Where the data of the execution has what a node has changed. Not the node's own part, which n8n stores also if empty. */
 const changesOf = (context: IExecuteFunctions) => `karbonChanges ${nodeOf(context).name}`;
 
@@ -84,15 +79,15 @@ export async function withEarlierChange<T extends IDataObject>(
 	const changes = contextEntries<IDataObject | undefined>(context, 'flow', changesOf(context));
 	const name = [runIndexOf(context), itemIndex, subject].join(' ');
 	const output = await updating.catch((error: unknown) => {
-		const { context: { karbon } = {} } = error as Partial<NodeApiError>;
-		if ((karbon as IDataObject | undefined)?.outcome === 'unknown')
-			changes[name] ??= { changed: true, ...(maybeCreated.has(input) ? { created: true } : {}) };
+		const { outcome, verb } = factsOf(error);
+		if (outcome === 'unknown')
+			changes[name] ??= { changed: true, ...(verb === 'created' ? { created: true } : {}) };
 		throw error;
 	});
 	const { changed, created } = output;
 	if (changed && (created || !changes[name]))
 		changes[name] = created ? { changed, created } : { changed };
-	if (changes[name]?.created && !created) repeatedItemsOf(context).add(itemIndex);
+	if (changes[name]?.created && !created) input.writtenBefore = { differing: [] };
 	return { ...output, ...changes[name] };
 }
 

@@ -12,7 +12,7 @@ import { CancelledError, realTiming, steadyNow } from '../../shared/timing';
 import { errorItem } from './errorItem';
 import { aboutItem } from './rowLabel';
 import { concurrentItems } from './concurrentItems';
-import { forgetChanges, isTool, nodeOf, repeatedItemsOf } from './context';
+import { forgetChanges, isTool, nodeOf } from './context';
 import { isOn } from './parameters';
 import { DRY_RUN, plan } from '../dryRun/dryRun';
 import { beginRun, finishRun } from '../writes/journal/journal';
@@ -86,8 +86,7 @@ async function runAll(
 	if (hasJournal && failedItems.size === 0) finishRun(context);
 	if (writes.length > 0 && failedItems.size === 0) forgetChanges(context);
 	const milliseconds = steadyNow(realTiming) - beganAt;
-	const repeatedItems = repeatedItemsOf(context);
-	const done = { operations, outputs, failedItems, unsentItems, repeatedItems };
+	const done = { operations, inputs, outputs, failedItems, unsentItems };
 	const shown = hints.show(client, summaryOf({ ...done, ...client.statistics, milliseconds }));
 	const items = outputs.flat();
 	if (!isTool(context)) return [items];

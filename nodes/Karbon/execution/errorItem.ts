@@ -2,7 +2,7 @@ import * as workflowPackage from 'n8n-workflow';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import type { NodeError } from '../../shared/operationError';
-import type { ErrorFacts } from '../../shared/transport/errors/toNodeError';
+import { factsOf } from '../../shared/transport/errors/toNodeError';
 import { nodeOf } from './context';
 
 /**
@@ -21,11 +21,12 @@ const ROUTES_DETAILS = 'N8N_NODES_API_VERSION' in workflowPackage;
  */
 export function errorItem(
 	context: IExecuteFunctions,
-	{ message, description, context: { karbon = {} } }: NodeError,
+	error: NodeError,
 	routesDetails = ROUTES_DETAILS,
 ): IDataObject {
+	const { message, description } = error;
 	const words = description ? { error: message, message: description } : { error: message };
 	if (nodeOf(context).onError === 'continueErrorOutput' && !routesDetails) return words;
-	const { outcome = 'refused', status = null, code = null } = karbon as Partial<ErrorFacts>;
+	const { outcome = 'refused', status = null, code = null } = factsOf(error);
 	return { ...words, details: { code, httpStatus: status, outcome } };
 }

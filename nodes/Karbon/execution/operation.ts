@@ -19,6 +19,8 @@ export interface OperationInput {
 	addHint(sentence: string, forSeveral?: string): void;
 	/** What n8n gave for the item's parameters, by what was asked. */
 	answers?: Map<string, unknown>;
+	/** Once it is known that an earlier attempt has written the item: labels of the fields that had other values. */
+	writtenBefore?: { differing: readonly string[] };
 	/** In a dry run: where the requests that would be sent are collected. Its client refuses to send a write. */
 	plan?: Plan;
 }

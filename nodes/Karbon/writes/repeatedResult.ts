@@ -1,16 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { perObject } from '../../shared/remember';
 import { inQuotes } from '../../shared/text';
 import { ONLY_THIS_ITEM } from '../../shared/transport/errors/advice';
-import { repeatedItemsOf } from '../execution/context';
 import type { OperationInput } from '../execution/operation';
 import { rowLabel } from '../execution/rowLabel';
 import type { Job } from './job';
 import type { JournalEntry } from './journal/journalMemory';
-
-/** The labels of the fields in which the item differs from the earlier write whose result it has. */
-export const differingOf = perObject<OperationInput, string[]>(() => []);
 
 /**
  * The output of a write that was done before: in this execution, in one that it retries or that retries it, or, for a
@@ -20,7 +15,7 @@ export const differingOf = perObject<OperationInput, string[]>(() => []);
 export function repeatedResult(job: Job, entry: JournalEntry): IDataObject {
 	const { input, pending, write } = job;
 	const result = entry.result ?? {};
-	repeatedItemsOf(input.context).add(input.itemIndex);
+	input.writtenBefore = { differing: [] };
 	if (entry.isTool) {
 		const { createOperation } = write;
 		const other = createOperation ? `use ${createOperation}` : "set another 'Idempotency Key'";
@@ -34,7 +29,7 @@ export function repeatedResult(job: Job, entry: JournalEntry): IDataObject {
 		(label) => entry.fields[label] !== pending.fields[label],
 	);
 	if (differing.length > 0) {
-		differingOf(input).push(...differing);
+		input.writtenBefore = { differing };
 		const how = `sent by a previous attempt in this execution with different values (${inQuotes(differing)}). The output has the earlier result.`;
 		noteItem(input, how);
 	}

@@ -4,6 +4,7 @@ import { operationError, partlyDone } from '../../../shared/operationError';
 import { asSentence, capitalized } from '../../../shared/text';
 import { CancelledError } from '../../../shared/timing';
 import type { Named } from '../../../shared/transport/errors/errorContext';
+import { factsOf } from '../../../shared/transport/errors/toNodeError';
 import type { ValueChange } from '../../customFields/fieldValues';
 import { namedValues } from '../../customFields/read/namedValues';
 import { updateValues } from '../../customFields/updateValues';
@@ -75,15 +76,15 @@ function rethrow(
 ): never {
 	const isPart = done !== undefined && !plan && error instanceof Error;
 	if (!isPart || error instanceof CancelledError) throw error;
-	const { description, context: { karbon } = {} } = error as Partial<NodeApiError>;
-	const isUnknown = (karbon as IDataObject | undefined)?.outcome === 'unknown';
-	const missing = isUnknown ? 'may not have been written' : 'were not written';
+	const { description } = error as Partial<NodeApiError>;
+	const facts = factsOf(error);
+	const missing = facts.outcome === 'unknown' ? 'may not have been written' : 'were not written';
 	const message = `${capitalized(subject)} was ${done} (ID ${key}), but its custom fields ${missing}. ${error.message}`;
 	const isUsable = description && (isRepeatable || !ADVICE_TO_REPEAT.test(description));
 	const partial = operationError(context.getNode(), message, {
 		description: isUsable ? `${asSentence(description)} ${advice}` : advice,
 		secrets,
 	});
-	partial.context.karbon = karbon;
+	partial.context.karbon = facts;
 	throw partlyDone(partial);
 }

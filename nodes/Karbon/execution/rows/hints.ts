@@ -7,7 +7,7 @@ import { perObject } from '../../../shared/remember';
 import { quantity, someOf } from '../../../shared/text';
 import type { KarbonClient } from '../../../shared/transport/client';
 import { isTool } from '../context';
-import type { Operation } from '../operation';
+import type { Operation, OperationInput } from '../operation';
 import { rowLabel } from '../rowLabel';
 
 /** Shorter waits for the rate limit are not reported. */
@@ -94,13 +94,12 @@ const WRITES_ROWS = ['create', 'update', 'upsert'];
 /** One run of the node. */
 interface Run {
 	operations: readonly Operation[];
+	inputs: ReadonlyArray<Pick<OperationInput, 'writtenBefore'>>;
 	/** The output of each item. */
 	outputs: ReadonlyArray<readonly INodeExecutionData[]>;
 	failedItems: ReadonlySet<number>;
 	/** The items that sent nothing: those of a dry run, also if they failed, and those that were refused before. */
 	unsentItems: ReadonlySet<number>;
-	/** See `repeatedItemsOf`. */
-	repeatedItems: ReadonlySet<number>;
 	/** The number of requests that were sent. */
 	requests: number;
 	milliseconds: number;
@@ -108,7 +107,7 @@ interface Run {
 
 /** What a run that wrote several rows has done, for a hint; undefined for other runs. */
 export function summaryOf(run: Run): string | undefined {
-	const { operations, outputs, failedItems, unsentItems, repeatedItems } = run;
+	const { operations, inputs, outputs, failedItems, unsentItems } = run;
 	const isImport =
 		operations.length > 1 && operations.every(({ value }) => WRITES_ROWS.includes(value));
 	const rows = outputs.map((output) => output.at(0)?.json ?? {});
@@ -128,7 +127,7 @@ export function summaryOf(run: Run): string | undefined {
 		if (row.skipped === true) return 'skipped';
 		const isNew = operations[index].value === 'create' && row.created !== false;
 		if (isNew || row.created === true)
-			return repeatedItems.has(index) ? 'created before' : 'created';
+			return inputs[index].writtenBefore ? 'created before' : 'created';
 		return row.changed === true || row.updated === true ? 'changed' : 'unchanged';
 	});
 	const countOf = (result: Result) => results.filter((one) => one === result).length;

@@ -11,6 +11,14 @@ export interface ErrorFacts extends JsonObject {
 	status: number | null;
 	/** Karbon's code, or the Node.js error code of a failed connection. */
 	code: string | null;
+	/** What the request does to the record, such as `created`. */
+	verb: string | null;
+}
+
+/** The same of any error; none for one that is not of a request. */
+export function factsOf(error: unknown): Partial<ErrorFacts> {
+	const { context } = error as { context?: { karbon?: Partial<ErrorFacts> } };
+	return context?.karbon ?? {};
 }
 
 /**
@@ -35,6 +43,7 @@ export function toNodeError(
 		outcome: isOutcomeUnknown || failure.maybeDone ? 'unknown' : 'refused',
 		status: outcome.status ?? null,
 		code: code === undefined ? (outcome.code ?? null) : clean(code),
+		verb: request.errorContext.written?.verb ?? null,
 	};
 	// When n8n makes a new error of this one's fields, it replaces the message by one for the status, such as "consider
 	// setting this node to retry automatically".

@@ -4,6 +4,7 @@ import { segment } from '../../../../shared/odata/query';
 import { mapInOrder } from '../../../../shared/tasks';
 import { optionsOf } from '../../../../shared/text';
 import { hasStatus, isRefusal } from '../../../../shared/transport/errors/hasStatus';
+import { factsOf } from '../../../../shared/transport/errors/toNodeError';
 import { oneOf } from '../../../../shared/validate/validate';
 import { CLIENT_GROUPS, CONTACTS, ORGANIZATIONS } from '../../../clients/clientType';
 import { keyFinder } from '../../../clients/identifier';
@@ -89,7 +90,7 @@ export const getAllOfClient: Operation = {
 
 /** Karbon may refuse to list the files of a record that has none, or does not exist (karbon.md 70). */
 const isWithoutFiles = (error: unknown) =>
-	hasStatus('400')(error) && (error.context.karbon as IDataObject).code === '4004';
+	hasStatus('400')(error) && factsOf(error).code === '4004';
 
 /** The files of one record, each with the record that has it. */
 async function filesOf(input: OperationInput, { type, key, title }: Scope): Promise<IDataObject[]> {

@@ -136,6 +136,7 @@ describe('a hint about the rate limit and retries', () => {
 	});
 });
 
+const writtenBefore = { differing: [] };
 const summary = (
 	operation: string,
 	rows: IDataObject[],
@@ -148,7 +149,7 @@ const summary = (
 		outputs: rows.map((json) => [{ json }]),
 		failedItems: new Set(failed),
 		unsentItems: new Set(rows.flatMap(({ dryRun }, index) => (dryRun ? index : []))),
-		repeatedItems: new Set(repeated),
+		inputs: rows.map((_, index) => (repeated.includes(index) ? { writtenBefore } : {})),
 		requests: 31,
 		milliseconds,
 	});

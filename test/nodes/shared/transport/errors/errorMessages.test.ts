@@ -464,7 +464,12 @@ describe('toNodeError', () => {
 		const error = errorFor(
 			failure({ kind: 'lost', code: 'EPIPE' }, {}, { isOutcomeUnknown: true }),
 		);
-		expect(error.context.karbon).toEqual({ outcome: 'unknown', status: null, code: 'EPIPE' });
+		expect(error.context.karbon).toEqual({
+			outcome: 'unknown',
+			status: null,
+			code: 'EPIPE',
+			verb: 'recorded',
+		});
 		expect(
 			errorFor(failure({ kind: 'lost' }, {}, { isOutcomeUnknown: true })).context.karbon,
 		).toMatchObject({ code: null });
