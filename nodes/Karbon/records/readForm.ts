@@ -34,6 +34,33 @@ interface FormLayout {
 	values?: ReadonlyMap<Field, unknown>;
 }
 
+/** What the user has given for a field. */
+interface Given {
+	/** Not yet validated. */
+	value: unknown;
+	/** The field as the workflow has it, with its expressions. */
+	raw: unknown;
+}
+
+/** @returns a function that reads what was given for a field */
+function formReader(
+	input: OperationInput,
+	{ visible, collections, values }: FormLayout,
+): (field: Field) => Given {
+	// The names of the fields of all collections are unique within a record.
+	const collected = (read: (name: string) => unknown) =>
+		Object.assign({}, ...collections.map(read)) as Collection;
+	const inCollections = collected((name) => collection(input, name));
+	const rawCollections = collected((name) => entered(input, name));
+	return (field) => {
+		const name = parameterOf(field);
+		const isVisible = visible?.includes(field);
+		const raw = isVisible ? entered(input, name) : rawCollections[name];
+		if (values?.has(field)) return { value: values.get(field), raw };
+		return { value: isVisible ? parameter(input, name) : inCollections[name], raw };
+	};
+}
+
 /**
  * Reads the changes that the user has entered. An empty field is not a change, unless the option 'Clear Fields' has it,
  * or 'Replace Lists' has it and an expression gives an empty list.
@@ -43,59 +70,22 @@ interface FormLayout {
 function readChanges(
 	input: OperationInput,
 	fields: readonly Field[],
-	layout: FormLayout,
+	read: (field: Field) => Given,
 ): Change[] {
 	const { clearFields, replaceLists } = collection(input, 'options');
 	const idsOf = (some: readonly Field[]) => some.map(parameterOf);
 	const cleared = choices('Clear Fields', clearFields, idsOf(fields.filter(isClearable)));
 	const replaced = choices('Replace Lists', replaceLists, idsOf(fields.filter(isReplaceable)));
-	const readField = formReader(input, layout);
-	const inCollections = enteredFields(input, layout);
-	const readEntered = (field: Field) =>
-		layout.visible?.includes(field)
-			? entered(input, parameterOf(field))
-			: inCollections[parameterOf(field)];
 	const timeZone = input.context.getTimezone();
-	// The form also has an empty list for a list without entries, which does not ask for anything.
-	const isEmptied = (field: Field) => {
-		const given = readField(field);
-		return Array.isArray(given) && given.length === 0 && isExpression(readEntered(field));
-	};
-	return fields
-		.map((field) => ({
-			field,
-			value: readValue(field, readField(field), timeZone, readEntered(field)),
-			isReplaced: replaced.includes(parameterOf(field)),
-		}))
-		.filter(({ field, value, isReplaced }) => {
-			const isCleared = cleared.includes(parameterOf(field)) || (isReplaced && isEmptied(field));
-			return value !== undefined || isCleared;
-		});
-}
-
-/** The fields of all collections; their names are unique within a record. */
-function collected({ collections }: FormLayout, read: (name: string) => unknown): Collection {
-	return Object.assign({}, ...collections.map(read)) as Collection;
-}
-
-/** The fields that the collections of the form hold, not yet validated. */
-function collectedFields(input: OperationInput, layout: FormLayout): Collection {
-	return collected(layout, (name) => collection(input, name));
-}
-
-/** The same as the workflow has them, with their expressions. */
-function enteredFields(input: OperationInput, layout: FormLayout): Collection {
-	return collected(layout, (name) => entered(input, name));
-}
-
-/** @returns a function that reads the value of a field, not yet validated */
-function formReader(input: OperationInput, layout: FormLayout): (field: Field) => unknown {
-	const values = collectedFields(input, layout);
-	return (field) => {
-		const name = parameterOf(field);
-		if (layout.values?.has(field)) return layout.values.get(field);
-		return layout.visible?.includes(field) ? parameter(input, name) : values[name];
-	};
+	return fields.flatMap((field) => {
+		const { value: given, raw } = read(field);
+		const value = readValue(field, given, timeZone, raw);
+		const isReplaced = replaced.includes(parameterOf(field));
+		// The form also has an empty list for a list without entries, which does not ask for anything.
+		const isEmptied = Array.isArray(given) && given.length === 0 && isExpression(raw);
+		const isCleared = cleared.includes(parameterOf(field)) || (isReplaced && isEmptied);
+		return value !== undefined || isCleared ? [{ field, value, isReplaced }] : [];
+	});
 }
 
 /** What the user has entered in a form. */
@@ -112,24 +102,22 @@ function readForm(
 	layout: FormLayout = { ...form, collections: [form.collection, MORE_FIELDS] },
 ): Changes {
 	const { cards } = form.type;
-	const values = collectedFields(input, layout);
-	const inCollections = enteredFields(input, layout);
-	const given = (field: Field) => values[parameterOf(field)];
-	const isMissing = (field: Field) => isUnfilled(inCollections[parameterOf(field)], given(field));
-	const cardKey = optionalText(CARD_KEY.label, given(CARD_KEY));
-	const toFlag = isMissing(ADD_CARD) ? requireFlag : optionalFlag;
-	const isNewCard = toFlag(ADD_CARD.label, given(ADD_CARD)) === true;
+	const read = formReader(input, layout);
+	const [key, added] = [CARD_KEY, ADD_CARD].map(read);
+	const cardKey = optionalText(CARD_KEY.label, key.value);
+	const toFlag = isUnfilled(added.raw, added.value) ? requireFlag : optionalFlag;
+	const isNewCard = toFlag(ADD_CARD.label, added.value) === true;
 	if (isNewCard && cardKey !== undefined) {
 		const rule = `must be empty when '${ADD_CARD.label}' is Yes`;
 		throw new ValidationError(CARD_KEY.label, rule);
 	}
-	const all = readChanges(input, allFields(form.type), layout);
+	const all = readChanges(input, allFields(form.type), read);
 	const isOfCard = (field: Field) => cards?.fields.includes(field) ?? false;
 	return {
 		record: all.filter(({ field }) => !isOfCard(field)),
 		card: all.filter(({ field }) => isOfCard(field)),
 		cardKey,
-		isKeyMissing: isMissing(CARD_KEY),
+		isKeyMissing: isUnfilled(key.raw, key.value),
 		isNewCard,
 	};
 }
