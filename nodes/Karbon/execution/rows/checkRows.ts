@@ -7,8 +7,8 @@ import { CancelledError } from '../../../shared/timing';
 import { ValidationError } from '../../../shared/validate/validate';
 import { isNotGranted } from '../../../shared/transport/errors/hasStatus';
 import { CREDENTIAL_TYPE } from '../../../shared/transport/sendOnce';
-import { callerOf } from '../../writes/caller';
 import { AnswerError } from '../answer';
+import { isTool, runIndexOf } from '../context';
 import type { Operation, OperationInput } from '../operation';
 import { aboutItem } from '../rowLabel';
 
@@ -94,9 +94,8 @@ function refusal(
 	const node = context.getNode();
 	const about = (index: number) =>
 		aboutItem(context, index, () => operations[index].subjectOf?.(inputs[index]));
-	const { run, isTool } = callerOf(context);
 	// Earlier batches of a loop were sent.
-	const isLoop = run > 0 && !isTool;
+	const isLoop = runIndexOf(context) > 0 && !isTool(context);
 	if (refused.length === 1) {
 		const description = isLoop
 			? 'No row of this batch was sent. Correct the row and run the workflow with the rows from this batch on.'
