@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { inQuotes, plainText } from '../../shared/text';
 import { includeCustomFields } from '../customFields/read/includeCustomFields';
 import { AnswerError } from '../execution/answer';
-import { type GetOperation, getOperation } from '../execution/getOperation';
+import { type GetOperation, getOperation } from '../records/getOperation';
 import { withEarlierChange } from '../execution/context';
 import type { Operation, OperationInput } from '../execution/operation';
 import { parameter } from '../execution/parameters';

@@ -1,13 +1,38 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeExecutionData, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { segment } from '../../shared/odata/query';
-import { simplifyFields, type Table } from '../output/simplifyFields';
-import { type Additions, chosenAddition, optionsFor } from '../output/addition';
+import type { Operation, OperationInput } from '../execution/operation';
+import { choices, collection, type FindKey, locatedKey, recordName } from '../execution/parameters';
+import { type Addition, type Additions, chosenAddition, optionsFor } from '../output/addition';
 import type { RecordKind } from '../output/recordFields';
+import { simplifyFields, type Table } from '../output/simplifyFields';
+import { toOutput } from '../output/toOutput';
 import { type PartLabel, spacedLabel } from '../schema/recordType';
-import { getOne } from './getOne';
-import type { Operation } from './operation';
-import { choices, collection, type FindKey, locatedKey, recordName } from './parameters';
+import { noteLosses, type RecordNames } from './losses';
+import { readExpanded, type RecordWithParts } from './readExpanded';
+
+/** A record to read and to output. */
+interface OneRecord extends RecordWithParts, Pick<RecordNames, 'partLabel'> {
+	/** For a record that can be simplified. */
+	kind?: RecordKind;
+	/** Fields that 'Simplify' keeps besides its own: parts that the query asks for, and what explains them. */
+	expanded?: readonly string[];
+	/** Adds a field to the record. */
+	addition?: Addition;
+}
+
+/**
+ * Reads one record.
+ * @throws {NodeApiError|AnswerError|ValidationError}
+ */
+export async function getOne(input: OperationInput, one: OneRecord): Promise<INodeExecutionData[]> {
+	const { kind, expanded = [], addition } = one;
+	const { record, losses } = await readExpanded(input, one);
+	noteLosses(input, one, losses);
+	if (!addition) return toOutput(input, record, kind, expanded);
+	const [complete] = await addition.add(input, [record]);
+	return toOutput(input, complete, kind, [...expanded, addition.field]);
+}
 
 /** The properties of a "Get" operation that differ between resources. */
 export interface GetOperation extends Additions {

@@ -3,7 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { isObject, valueAt, withValueAt } from '../../shared/json';
 import { capitalized } from '../../shared/text';
 import { unlessUnreadable } from '../execution/answer';
-import type { GetOperation } from '../execution/getOperation';
+import type { GetOperation } from './getOperation';
 import { withEarlierChange } from '../execution/context';
 import type { Operation, OperationInput } from '../execution/operation';
 import {

@@ -1,6 +1,6 @@
 import { CLIENT_TYPES } from '../../clients/clientType';
 import { writtenClients } from '../../clients/writtenClients';
-import { getOperation } from '../../execution/getOperation';
+import { getOperation } from '../../records/getOperation';
 import type { Resource } from '../../execution/operation';
 import { BUSINESS_CARD_KEY } from '../../fields/keyLocators';
 import { updateAndShow, updateOperation } from '../../records/updateOperation';

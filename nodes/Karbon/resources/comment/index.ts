@@ -1,5 +1,5 @@
 import { commentPath } from '../../../shared/records/fetchRecord';
-import { getOperation } from '../../execution/getOperation';
+import { getOperation } from '../../records/getOperation';
 import type { Resource } from '../../execution/operation';
 import { COMMENT_KEY } from '../../fields/keyLocators';
 

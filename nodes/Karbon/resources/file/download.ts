@@ -3,7 +3,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { segment } from '../../../shared/odata/query';
 import { nonEmptyText } from '../../../shared/text';
 import { requireText } from '../../../shared/validate/validate';
-import { getOne } from '../../execution/getOne';
+import { getOne } from '../../records/getOperation';
 import { binaryName, OUTPUT_BINARY } from '../../fields/binaryProperty';
 import { FILE_OR_LINK_FIELDS } from '../../fields/keyLocators';
 import {

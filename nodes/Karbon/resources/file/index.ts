@@ -1,5 +1,5 @@
 import { segment } from '../../../shared/odata/query';
-import { getOne } from '../../execution/getOne';
+import { getOne } from '../../records/getOperation';
 import type { Operation, Resource } from '../../execution/operation';
 import { keyParameter } from '../../execution/parameters';
 import { FILE_FIELDS } from '../../fields/keyLocators';

@@ -1,4 +1,4 @@
-import { getOperation } from '../../execution/getOperation';
+import { getOperation } from '../../records/getOperation';
 import type { Resource } from '../../execution/operation';
 import { INTEGRATION_TASK_KEY } from '../../fields/keyLocators';
 import { listOperation } from '../../lists/listOperation';

@@ -1,4 +1,4 @@
-import { getOperation } from '../../execution/getOperation';
+import { getOperation } from '../../records/getOperation';
 import type { Resource } from '../../execution/operation';
 import { INVOICE_KEY } from '../../fields/keyLocators';
 import { listOperation } from '../../lists/listOperation';

@@ -1,4 +1,4 @@
-import { getOne } from '../../execution/getOne';
+import { getOne } from '../../records/getOperation';
 import type { Operation, Resource } from '../../execution/operation';
 import { SETTINGS } from '../../settings/accountSettings';
 

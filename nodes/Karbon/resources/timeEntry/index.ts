@@ -1,4 +1,4 @@
-import { getOperation } from '../../execution/getOperation';
+import { getOperation } from '../../records/getOperation';
 import type { Resource } from '../../execution/operation';
 import { TIME_ENTRY_KEY } from '../../fields/keyLocators';
 import {

@@ -1,4 +1,4 @@
-import { getOperation } from '../../execution/getOperation';
+import { getOperation } from '../../records/getOperation';
 import type { Resource } from '../../execution/operation';
 import { USER_KEY } from '../../fields/keyLocators';
 import { partFilter } from '../../lists/filters';

@@ -1,4 +1,4 @@
-import { getOperation } from '../../execution/getOperation';
+import { getOperation } from '../../records/getOperation';
 import type { Resource } from '../../execution/operation';
 import { WORK_SCHEDULE_KEY } from '../../fields/keyLocators';
 import { create } from './create';
