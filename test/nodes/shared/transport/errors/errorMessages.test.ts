@@ -105,6 +105,12 @@ describe('toNodeError', () => {
 			/^Change the value that Karbon rejects/,
 		],
 		[
+			'a proxy that requires a login',
+			failure({ kind: 'refused', status: 407, service: undefined }),
+			'Payment not recorded: Karbon rejected the request (HTTP 407)',
+			/^The proxy of this n8n instance requires a login\./,
+		],
+		[
 			'a refusal without a text',
 			failure({ kind: 'refused', status: 418 }),
 			'Payment not recorded: Karbon rejected the request (HTTP 418)',
