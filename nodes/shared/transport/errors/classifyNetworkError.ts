@@ -14,6 +14,9 @@ const CODE = /\b(?:[A-Z][A-Z\d]*(?:_[A-Z\d]+)+|E[A-Z]{3,})\b/g;
 const ON_A_CONNECTION = /^(?:read|write)$|\b(?:read|write) E[A-Z]+\b/;
 /** A time-out before there was a connection; any other may have come while the answer was awaited. */
 const WHILE_CONNECTING = /\bconnect ETIMEDOUT\b/;
+/** A connection to Karbon or to a proxy ended before anything of the request was sent. */
+const BEFORE_SENDING =
+	/before (?:secure TLS connection was established|receiving CONNECT response)$/;
 /** n8n's messages for an address that its administrator or the settings of the credential do not allow. */
 const CLOSED_BY_N8N = /^(?:The request was blocked because |Domain not allowed)/;
 /** Levels of causes below the error itself that are read, so that a cycle of causes ends. */
@@ -71,7 +74,8 @@ export function classifyNetworkError(error: unknown): NetworkErrorKind {
 	if (NOT_SENT.has(code) || texts.some((text) => CLOSED_BY_N8N.test(text))) return 'notSent';
 	const neverConnected =
 		NOT_DELIVERED.has(code) ||
-		(code === 'ETIMEDOUT' && texts.some((text) => WHILE_CONNECTING.test(text)));
+		(code === 'ETIMEDOUT' && texts.some((text) => WHILE_CONNECTING.test(text))) ||
+		texts.some((text) => BEFORE_SENDING.test(text));
 	const wasConnected = texts.some((text) => ON_A_CONNECTION.test(text));
 	return neverConnected && !wasConnected ? 'notDelivered' : 'lost';
 }

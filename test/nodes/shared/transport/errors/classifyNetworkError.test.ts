@@ -82,6 +82,19 @@ describe('classifyNetworkError', () => {
 	});
 
 	it.each([
+		coded(
+			'ECONNRESET',
+			'Client network socket disconnected before secure TLS connection was established',
+		),
+		{ cause: new Error('Proxy connection ended before receiving CONNECT response') },
+	])(
+		'classifies a connection that ends before the request is sent as not delivered: %p',
+		(error) => {
+			expect(classifyNetworkError(error)).toBe('notDelivered');
+		},
+	);
+
+	it.each([
 		coded('EHOSTUNREACH', 'read EHOSTUNREACH'),
 		coded('ECONNREFUSED', '', { syscall: 'read' }),
 		coded('ENETDOWN', '', { syscall: 'write' }),
